@@ -65,6 +65,7 @@ impl Campaign {
             is_continued: earlier.is_some_and(|row| row.state == JobState::Begun),
             keys,
             known,
+            left_out: BTreeSet::new(),
             recorder: Recorder::default(),
             error: None,
         })
@@ -82,6 +83,8 @@ pub struct Job<'c> {
     pub is_continued: bool,
     keys: Keys,
     known: Known,
+    /// Objectives that tests outside the campaign kill.
+    left_out: BTreeSet<ObjectiveId>,
     recorder: Recorder,
     error: Option<StoreError>,
 }
@@ -90,6 +93,11 @@ impl Job<'_> {
     /// What earlier runs decided.
     pub fn known(&self) -> &Known {
         &self.known
+    }
+
+    /// Keeps no verdicts on these objectives: their tests are not of this campaign.
+    pub fn leave_out(&mut self, objectives: &BTreeSet<ObjectiveId>) {
+        self.left_out.clone_from(objectives);
     }
 
     /// Writes an event and what it makes known; whether that was possible. After a failure nothing more is written.
@@ -137,6 +145,9 @@ impl Job<'_> {
 
     /// Keeps a decision, unless one of its tests cannot be kept.
     fn keep(&self, id: &ObjectiveId, decision: &Decision, writes: &mut Writes) {
+        if self.left_out.contains(id) {
+            return;
+        }
         let Some((key, function)) = self.keys.objective(id) else {
             return;
         };
@@ -201,6 +212,8 @@ fn may_be_kept(decision: &Decision) -> bool {
                 | Reason::Interrupted
                 | Reason::OutOfMemory
                 | Reason::Failed { .. }
+                // The test may be that of another function, which may have changed.
+                | Reason::ExecutedBeyondBounds { .. }
                 | Reason::OutOfTime {
                     limit: TimeLimit::Run | TimeLimit::Share
                 }

@@ -24,7 +24,7 @@ use crate::config::{Chosen, Config};
 use crate::confine;
 use crate::error::CliError;
 use crate::exchange::Exchange;
-use crate::from_score;
+use crate::from_score::FromScore;
 use crate::interrupt::{end_tools_at, interrupt_flag};
 use crate::output::{self, Output, OutputKind};
 use crate::report;
@@ -58,11 +58,12 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         )));
     }
     let mut deciding = Deciding::new(&args.decide, &args.file)?;
-    if let Some(score) = &args.from {
-        deciding.known = from_score::known(score, &args.file)?;
-    }
+    let from = args.from.as_deref().map(FromScore::read).transpose()?;
     let against = args.against.as_deref();
     let target = Target::against(&args.file, &args.choice, against, cflags)?;
+    if let Some(from) = from {
+        deciding.known = from.known(&args.file, &target.code())?;
+    }
     let subject = Subject {
         lookup: target.lookup(),
         shared: target.shared.clone(),
@@ -154,6 +155,9 @@ impl<'a> Deciding<'a> {
         let known = job.as_ref().filter(|_| args.log_queries.is_none());
         let kept = known.map_or_else(Known::default, |job| job.known().clone());
         let known = self.known.or(kept);
+        if let Some(job) = &mut job {
+            job.leave_out(known.by_suites());
+        }
         let mut subscriber = |event: &Event| {
             // What is shown was written before.
             if let Some(job) = &mut job

@@ -1,57 +1,112 @@
 //! What a score says: mutants that a suite kills already, which no new test is needed for.
+//!
+//! - **A score is about one state of the source.** It holds digests of the code that was scored. If the file has other code now,
+//!   its kills may be no kills any more, and the score is refused.
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use quell_compile::read_regular;
 use quell_engine::Known;
 use quell_objectives::{ObjectiveId, QualifiedId};
 use quell_results::score::SCORE_SCHEMA;
-use quell_results::{Record, Score};
+use quell_results::{Record, Score, ScoredCode};
 
+use crate::code::is_same_file;
 use crate::error::CliError;
-use crate::report;
 
-/// The kills of a score of `quell score --json` or `--results`, as far as they are about mutants of a file.
-pub fn known(score: &Path, file: &Path) -> Result<Known, CliError> {
-    let unreadable = |message: String| {
-        let score = score.display();
-        CliError::Usage(format!("--from {score}: {message}"))
-    };
-    let bytes = read_regular(score).map_err(|error| unreadable(error.to_string()))?;
-    let read: Score = serde_json::from_slice(&bytes).map_err(|error| {
-        unreadable(format!(
-            "{error}; a score is what `quell score --json` prints"
-        ))
-    })?;
-    if read.schema != SCORE_SCHEMA {
-        let schema = read.schema;
-        return Err(unreadable(format!(
-            "its schema is {schema}, and this Quell reads {SCORE_SCHEMA}"
-        )));
-    }
-    if is_older(score, file) {
-        let (score, file) = (score.display(), file.display());
-        report::print_warning(&format!(
-            "{file} is newer than {score}: what the suite kills may have changed"
-        ));
-    }
-    let killed = read.objectives.into_iter();
-    let killed = killed.filter(|record| record.verdict.is_killed());
-    let decisions = killed.filter_map(|record| Some((id_in(file, &record)?, record.verdict)));
-    Ok(Known::new(decisions, Vec::new()))
+/// The number of functions that a message names.
+const NAMED: usize = 5;
+
+/// A score that `quell score` wrote with `--json` or `--results`.
+#[derive(Debug)]
+pub struct FromScore<'a> {
+    path: &'a Path,
+    score: Score,
 }
 
-/// The id in the file alone. Scores of programs of several files have ids with the file.
+impl<'a> FromScore<'a> {
+    pub fn read(path: &'a Path) -> Result<Self, CliError> {
+        let bytes = read_regular(path).map_err(|error| refused(path, &error.to_string()))?;
+        let score: Score = serde_json::from_slice(&bytes).map_err(|error| {
+            let message = format!("{error}; a score is what `quell score --json` prints");
+            refused(path, &message)
+        })?;
+        if score.schema != SCORE_SCHEMA {
+            let schema = &score.schema;
+            let message = format!("its schema is {schema}, and this Quell reads {SCORE_SCHEMA}");
+            return Err(refused(path, &message));
+        }
+        Ok(Self { path, score })
+    }
+
+    /// Its kills of mutants of a file, if the code of the file is what was scored.
+    pub fn known(&self, file: &Path, now: &[ScoredCode]) -> Result<Known, CliError> {
+        self.check(file, now)?;
+        let objectives = self.score.objectives.iter();
+        let killed = objectives.filter(|record| record.verdict.is_killed());
+        let killed = killed.filter_map(|of| Some((id_in(file, of)?, of.verdict.clone())));
+        let tests = self.score.tests.iter().map(|test| test.id.clone());
+        Ok(Known::by_suite(killed, tests))
+    }
+
+    fn check(&self, file: &Path, now: &[ScoredCode]) -> Result<(), CliError> {
+        let refused = |message: &str| Err(refused(self.path, message));
+        let shown = file.display();
+        let anew = "make it anew with `quell score`";
+        if self.score.code.is_empty() {
+            return refused(&format!("it does not say what code was scored; {anew}"));
+        }
+        let here = |of: &&ScoredCode| is_same_file(Path::new(&of.file), file);
+        let scored: Vec<&ScoredCode> = self.score.code.iter().filter(here).collect();
+        if scored.is_empty() {
+            let of = &self.score.file;
+            return refused(&format!(
+                "it is a score of {of}, and not of {shown}; make one of {shown} with `quell score`"
+            ));
+        }
+        let changed = changed(&scored, now);
+        match changed.is_empty() {
+            true => Ok(()),
+            false => refused(&format!(
+                "it is a score of other code than that of {shown} now, which the file, a header, the flags, the compiler or Quell \
+                 itself may have changed: {}; {anew}",
+                listed(&changed)
+            )),
+        }
+    }
+}
+
+fn refused(path: &Path, message: &str) -> CliError {
+    CliError::Usage(format!("--from {}: {message}", path.display()))
+}
+
+/// The functions that differ from those that were scored, or that only one of both has.
+fn changed<'c>(scored: &[&'c ScoredCode], now: &'c [ScoredCode]) -> BTreeSet<&'c str> {
+    let pair = |of: &'c ScoredCode| (of.function.as_str(), of.digest.as_str());
+    let before: BTreeSet<_> = scored.iter().map(|of| pair(of)).collect();
+    let now: BTreeSet<_> = now.iter().map(pair).collect();
+    let differing = before.symmetric_difference(&now);
+    differing.map(|(function, _)| *function).collect()
+}
+
+fn listed(functions: &BTreeSet<&str>) -> String {
+    let named: Vec<String> = functions
+        .iter()
+        .take(NAMED)
+        .map(|of| format!("`{of}`"))
+        .collect();
+    let more = match functions.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more}", named.join(", "))
+}
+
+/// The id in the file alone. Scores of programs have ids with the file, where a mutant of a header has the header's name.
 fn id_in(file: &Path, record: &Record) -> Option<ObjectiveId> {
-    let Some(whole) = QualifiedId::parse(&record.id) else {
-        return Some(ObjectiveId(record.id.clone()));
-    };
-    let same = fs::canonicalize(&whole.file).ok()? == fs::canonicalize(file).ok()?;
-    same.then_some(whole.id)
-}
-
-fn is_older(score: &Path, file: &Path) -> bool {
-    let time = |path: &Path| fs::metadata(path).and_then(|of| of.modified()).ok();
-    matches!((time(score), time(file)), (Some(score), Some(file)) if score < file)
+    match QualifiedId::parse(&record.id) {
+        None => Some(ObjectiveId(record.id.clone())),
+        Some(whole) => is_same_file(Path::new(&whole.file), file).then_some(whole.id),
+    }
 }

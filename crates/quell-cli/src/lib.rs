@@ -3,7 +3,8 @@
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: errors before a run.
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`], plain data that [`report`] turns into text or JSON.
 //!   [`calls`]: calls of external functions.
-//! * [`target`]: a file with its mutants or labels. [`choose`]: some of its mutants; [`from_score`]: those that a suite kills.
+//! * [`target`]: a file with its mutants or labels; [`code`]: its functions by digests of their code. [`choose`]: some of its mutants;
+//!   [`from_score`]: those that a suite kills.
 //!   [`mutants`] lists mutants and writes them as IR, [`score`] runs tests natively,
 //!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
 //! * [`exchange`]: files of LTest.
@@ -33,6 +34,7 @@ pub mod campaign;
 pub mod cc;
 pub mod cflags;
 pub mod choose;
+pub mod code;
 pub mod config;
 pub mod confine;
 pub mod console;

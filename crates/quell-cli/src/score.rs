@@ -80,6 +80,7 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
     notes.extend(cover::notes(&target.labels));
     let mut score = score?;
     exchange.settle(&mut score);
+    score.code = target.code();
     Ok(Scored {
         score,
         notes,

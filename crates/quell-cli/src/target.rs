@@ -14,11 +14,13 @@ use quell_objectives::criteria::{CriteriaSelection, Labels, WantedLabels, combin
 use quell_objectives::higher::{self, Sampling};
 use quell_objectives::pair::pair;
 use quell_objectives::{Mutants, Objective, Selection, Wanted, generate};
+use quell_results::ScoredCode;
 use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice, Scope};
 use crate::cflags;
 use crate::choose;
+use crate::code::scored_code;
 use crate::error::CliError;
 use crate::exchange::Beside;
 use crate::load::load;
@@ -146,6 +148,11 @@ impl Target {
 
     pub fn lookup(&self) -> Lookup<'_> {
         lookup(&self.shared, &self.loaded)
+    }
+
+    /// The functions of the file as they are now.
+    pub fn code(&self) -> Vec<ScoredCode> {
+        scored_code(&self.loaded, self.file())
     }
 
     /// The file as it was given.

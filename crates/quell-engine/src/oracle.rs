@@ -5,6 +5,8 @@
 //! is not covered, whatever the native value is. Labels of run-time errors are the exception to validity: a test covers one if
 //! the machine stops at its place with undefined behaviour. A native run would be meaningless there, so it is skipped.
 
+mod placement;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -30,6 +32,8 @@ use crate::error::EngineError;
 use crate::labels::{
     Judgement, LabelConditions, Objectives, is_exact, is_run_time_error, label_of,
 };
+
+pub use placement::placements;
 
 /// How long after the deadline a test is still run: it may have been found in the last moment.
 pub const GRACE: Duration = Duration::from_millis(500);
@@ -91,6 +95,8 @@ impl Kill {
 #[derive(Clone, Debug)]
 pub struct TestRun {
     pub kills: Vec<Kill>,
+    /// The objectives of all functions whose sites the original executes.
+    pub executed: Vec<ObjectiveId>,
     /// What the original did, and its result.
     pub seen: (Outcome, Option<Value>),
     /// How often it called external functions, by their symbols.
@@ -160,6 +166,8 @@ impl Oracle<'_> {
             return Ok(TestResult::Invalid(InvalidTest::Endless));
         }
         let (infected, labels) = self.met(objectives, &recording.infected);
+        let executed = recording.executed.iter();
+        let executed = executed.filter_map(|&number| self.id(number)).collect();
         let mut runs = match infected.is_empty() {
             true => Runs {
                 original: recording.observed,
@@ -179,6 +187,7 @@ impl Oracle<'_> {
         kills.extend(tested.confirmed(call, labels).into_iter().map(covered));
         Ok(TestResult::Ran(Box::new(TestRun {
             kills,
+            executed,
             seen: seen(tested.callee, call, &runs.original),
             called: called(&runs.original),
             original_aborts: is_abort(&runs.original.end),
@@ -232,6 +241,7 @@ impl Oracle<'_> {
             .ok()?;
         Some(TestResult::Ran(Box::new(TestRun {
             kills,
+            executed: Vec::new(),
             seen: (shown_left(tested.callee, call, &watched.observed).0, None),
             called: called(&watched.observed),
             original_aborts: false,
@@ -526,17 +536,6 @@ fn is_of_no_use(callee: &Callee<'_>, call: &Prepared, mask: &[u8]) -> bool {
 
 fn is_endless(observed: &Observed) -> bool {
     matches!(observed.end, End::OutOfWork | End::OverLimit(_))
-}
-
-/// The placements of the objects of a call, the default first. Each has a guard page on one side of every object, so that it
-/// shows accesses on that side alone. A call without objects has one placement.
-pub fn placements(call: Prepared) -> impl Iterator<Item = Prepared> {
-    let guarded_before = (!call.image.objects.is_empty()).then(|| {
-        let mut other = call.clone();
-        other.image.guard = Guard::Before;
-        other
-    });
-    std::iter::once(call).chain(guarded_before)
 }
 
 /// The inputs of a test as data.

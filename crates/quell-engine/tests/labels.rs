@@ -196,6 +196,29 @@ fn behind_a_loop_a_proof_has_bounds() {
     assert_eq!(within.status, Status::Covered, "{within:?}");
 }
 
+/// Within the bounds no buffer is long enough for the second condition, but a test of another function executes it.
+#[test]
+fn a_label_that_a_test_of_another_function_executes_is_not_unreached() {
+    let file = "crates/quell-engine/tests/programs/executed_beyond.c";
+    let labels = labelled(file, "CC");
+    let run = labels.with_subject(|subject| run_by(BMC, subject, &settings()));
+    let run = run.unwrap();
+    let here = |of: &&Record| of.function == "leaf" && of.span.line == 8;
+    let statuses: Vec<_> = run.objectives.iter().filter(here).collect();
+    let covered = statuses
+        .iter()
+        .filter(|of| of.verdict.status == Status::Covered);
+    assert_eq!((statuses.len(), covered.count()), (2, 1), "{statuses:?}");
+    let open = statuses
+        .iter()
+        .find(|of| of.verdict.status != Status::Covered);
+    let reason = open.and_then(|of| of.verdict.reason.clone());
+    assert!(
+        matches!(reason, Some(Reason::ExecutedBeyondBounds { .. })),
+        "{open:?}"
+    );
+}
+
 /// Hyperlabels of coupled conditions: found where a pair exists, and impossible where none does.
 #[test]
 fn coupled_conditions_have_no_pair() {

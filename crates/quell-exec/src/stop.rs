@@ -98,6 +98,8 @@ pub enum Ub {
     NotAFunction,
     #[error("a computed goto to what is not a label of its function")]
     NotALabel,
+    #[error("an array of variable length without elements")]
+    EmptyArray,
     #[error("an array of {0} elements: a negative length, or more than any stack holds")]
     ArrayLength(u64),
     #[error("call of `{name}` with {given} arguments, which takes {takes}")]

@@ -56,6 +56,8 @@ impl Mutants {
     pub fn keep_only(&mut self, mutants: Vec<Objective>) {
         self.mutants = mutants;
         self.partners.clear();
+        let is_empty = |of: &Skipped| matches!(of, Skipped::NothingToMutate { .. });
+        self.skipped.retain(|skipped| !is_empty(skipped));
     }
 }
 
@@ -65,6 +67,9 @@ pub enum Skipped {
     /// The debug information has no place of the function's text.
     #[error("`{function}` got no mutants: it has no debug information; compile it with -g")]
     NoDebugInfo { function: String },
+    /// None of the chosen operators finds anything in the function.
+    #[error("`{function}` got no mutants: no chosen operator applies to it")]
+    NothingToMutate { function: String },
     /// The text of the function is missing: only instructions are mutated.
     #[error("mutants of `{function}` are described by instructions: its source {file} {reason}")]
     NoSource {
@@ -130,7 +135,10 @@ impl Skipped {
             | Self::Unbounded { .. }
             | Self::Vector { .. }
             | Self::Unaligned { .. } => true,
-            Self::NoDebugInfo { .. } | Self::NoSource { .. } | Self::Limited { .. } => false,
+            Self::NoDebugInfo { .. }
+            | Self::NothingToMutate { .. }
+            | Self::NoSource { .. }
+            | Self::Limited { .. } => false,
         }
     }
 }
@@ -145,6 +153,7 @@ pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Muta
     let certain = without_doubtful_macros(&base, sources, &functions(&base, wanted));
     let readers = Readers::new(&base);
     for id in functions(&base, wanted) {
+        let before = (found.mutants.len(), found.skipped.len());
         match tree_of(&base, sources, id) {
             Ok(tree) => {
                 let tree = certain.get(&tree.path).unwrap_or(tree);
@@ -158,6 +167,11 @@ pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Muta
                 }
                 found.skipped.push(skipped);
             }
+        }
+        // Of some lines a function may have none.
+        if (found.mutants.len(), found.skipped.len()) == before && wanted.lines.is_none() {
+            let function = DebugInfo::new(&base).qualified_name(&base.functions[id]);
+            found.skipped.push(Skipped::NothingToMutate { function });
         }
     }
     found

@@ -53,7 +53,7 @@ pub use record::{
     Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,
 };
 pub use run::{Inputs, MutantStatistics, PathStatistics, Run, Statistics, WrittenTest};
-pub use score::{Count, Coverage, Kill, Score, TestReport, UsedSymbol};
+pub use score::{Count, Coverage, Kill, Score, ScoredCode, TestReport, UsedSymbol};
 pub use tests::{Expected, TestCase, TestSuite};
 pub use totals::{
     Counts, CriterionSummary, Equivalences, FunctionSummary, Percent, Survivors, Totals,

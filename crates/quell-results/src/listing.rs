@@ -37,6 +37,8 @@ pub struct Listing {
 pub enum Skipped {
     /// The function has no debug information.
     NoDebugInfo { function: String },
+    /// None of the chosen operators finds anything in the function.
+    NothingToMutate { function: String },
     /// The source of the function cannot be read: its mutants are described by instructions.
     NoSource {
         function: String,

@@ -62,6 +62,10 @@ pub enum Reason {
         /// Labels that are not decided.
         labels: Vec<String>,
     },
+    /// No valid input within the bounds and assumptions of a proof executes the objective, but this test does.
+    ExecutedBeyondBounds {
+        test: String,
+    },
     /// The mutant continues beyond the bounds, and no test shows a difference there.
     BeyondBounds,
     /// The machine reached an internal limit.

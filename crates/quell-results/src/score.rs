@@ -44,12 +44,27 @@ pub struct Score {
     pub kills: Vec<Kill>,
     /// The protections of the sandbox that were in force.
     pub protection: Vec<Protection>,
+    /// The functions of the files as they were scored, whether they have objectives or not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub code: Vec<ScoredCode>,
     /// Undefined symbols: a run that reaches one ends there.
     #[serde(default)]
     pub undefined: Vec<UsedSymbol>,
     /// External functions with a stub: calls are compared, and return the values of the test.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<UsedSymbol>,
+}
+
+/// The code of a function when it was scored.
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+pub struct ScoredCode {
+    /// The file that was compiled.
+    pub file: String,
+    pub function: String,
+    /// Of the function with everything that it refers to, wherever it is in the source.
+    pub digest: String,
 }
 
 /// A function or variable that neither the file nor a library defines, and the functions that use it.

@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 pub enum Assumption {
     /// A pointer is not null.
     NonNull { pointer: String },
+    /// A nullable pointer is null: no other input of the space is valid.
+    Null { pointer: String },
     /// Pointers point to distinct objects.
     NoAlias,
     /// Pointers point to the start of separate objects, not to globals.

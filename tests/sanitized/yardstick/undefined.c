@@ -46,3 +46,11 @@ int global(int i)
     static int values[3];
     return *(values + i);
 }
+
+int empty(int n)
+{
+    int values[n];
+    for (int i = 0; i < n; i++)
+        values[i] = i;
+    return n;
+}

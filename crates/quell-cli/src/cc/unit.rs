@@ -16,11 +16,12 @@ use quell_native::suite::{CarriedMutant, CodePlace, SameCode, SuiteError, Unit};
 use quell_native::tce::{self, CodeEquivalence};
 use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
 use quell_objectives::sources::whole_path;
-use quell_objectives::{Mutants, Objective, ObjectiveId, Wanted, generate};
+use quell_objectives::{Mutants, Objective, ObjectiveId, Skipped, Wanted, generate};
 use thiserror::Error;
 
 use super::Driver;
 use super::labels::{LabelError, Labelled, labelled};
+use crate::code::scored_code;
 use crate::interrupt::is_interrupted;
 use crate::report;
 
@@ -83,6 +84,7 @@ pub fn make(
     scratch: &Path,
 ) -> Result<Option<PathBuf>, UnitError> {
     let unit = load(driver, input)?;
+    let code = scored_code(&unit, &whole_path(&input.path.to_string_lossy(), ""));
     let mut module = Module::clone(&unit.module);
     let functions = functions(driver, &module);
     if functions.is_empty() {
@@ -104,7 +106,7 @@ pub fn make(
         &Ingredients {
             clang: driver.clang,
             module: &print(meta.module),
-            unit: &unit,
+            unit: &unit.with_code(code),
             own_remainders: &own_remainders,
             level: driver.line.code_level(),
             flags: &flags,
@@ -183,13 +185,14 @@ fn functions(driver: &Driver<'_>, module: &Module) -> Vec<FuncId> {
     functions
 }
 
-/// Places without mutants are counted, functions without any are named.
+/// Places without mutants are counted, functions whose text or debug information is missing are named.
 fn tell_skipped(driver: &Driver<'_>, input: &Input, found: &Mutants) {
     let mut places = 0;
     for skipped in &found.skipped {
-        match skipped.is_of_one_place() {
-            true => places += 1,
-            false => report::print_warning(&format!("{}: {skipped}", input.path.display())),
+        match skipped {
+            Skipped::NothingToMutate { .. } => {}
+            _ if skipped.is_of_one_place() => places += 1,
+            _ => report::print_warning(&format!("{}: {skipped}", input.path.display())),
         }
     }
     if places > 0 {

@@ -88,16 +88,42 @@ fn inexact(found: &Mutants) -> Option<String> {
     ))
 }
 
-/// What was left out. Places whose expression is uncertain are counted, and named on request.
+/// The number of functions without mutants that a note names.
+const NAMED: usize = 5;
+
+/// The functions to which no operator applies, in one note.
+fn without_mutants(found: &Mutants) -> Option<String> {
+    let names = found.skipped.iter().filter_map(|skipped| match skipped {
+        Skipped::NothingToMutate { function } => Some(format!("`{function}`")),
+        _ => None,
+    });
+    let names: Vec<String> = names.collect();
+    let named = names.len().min(NAMED);
+    let (more, them) = match names.len() - named {
+        0 if named == 0 => return None,
+        0 if named == 1 => (String::new(), "it"),
+        0 => (String::new(), "them"),
+        more => (format!(" and {more} more functions"), "them"),
+    };
+    Some(format!(
+        "{}{more} got no mutants: no chosen operator applies to {them}",
+        names[..named].join(", ")
+    ))
+}
+
+/// What was left out. Functions without mutants are in one note, places whose expression is uncertain are counted, and named on request.
 pub fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let mut unaligned = 0;
     for skipped in &found.skipped {
-        match skipped.is_of_one_place() && !verbose {
-            true => unaligned += 1,
-            false => notes.push(skipped.to_string()),
+        match skipped {
+            _ if verbose => notes.push(skipped.to_string()),
+            Skipped::NothingToMutate { .. } => {}
+            _ if skipped.is_of_one_place() => unaligned += 1,
+            _ => notes.push(skipped.to_string()),
         }
     }
+    notes.extend(without_mutants(found).filter(|_| !verbose));
     notes.extend(inexact(found).filter(|_| verbose));
     if unaligned > 0 {
         let lack = if unaligned == 1 {
@@ -151,6 +177,7 @@ fn left_out(skipped: &Skipped) -> quell_results::Skipped {
     };
     match skipped.clone() {
         Skipped::NoDebugInfo { function } => Data::NoDebugInfo { function },
+        Skipped::NothingToMutate { function } => Data::NothingToMutate { function },
         Skipped::NoSource {
             function,
             file,

@@ -11,7 +11,7 @@ use quell_native::suite::{
 };
 use quell_results::{
     Count, Coverage, Decision, DecisionReport, Ending, Kill, Level, Observable, Protection, Reason,
-    Record, RecordKind, Score, Seen, Sight, SourceText, Span, Status, TestReport,
+    Record, RecordKind, Score, ScoredCode, Seen, Sight, SourceText, Span, Status, TestReport,
 };
 
 use crate::error::CliError;
@@ -73,9 +73,22 @@ impl<'a> Results<'a> {
             objectives: records.chain(labels).collect(),
             kills: kills.collect(),
             protection: self.protection.clone(),
+            code: self.code(),
             ..Score::default()
         }
         .finished()
+    }
+
+    /// The functions of all units, each once.
+    fn code(&self) -> Vec<ScoredCode> {
+        let code = self.suite.units.iter().flat_map(|unit| &unit.code);
+        let code: BTreeSet<ScoredCode> = code
+            .map(|of| ScoredCode {
+                file: self.file(&of.file),
+                ..of.clone()
+            })
+            .collect();
+        code.into_iter().collect()
     }
 
     /// The labels with their files as the user knows them.

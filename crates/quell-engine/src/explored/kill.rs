@@ -118,7 +118,7 @@ impl Prover<'_> {
                 TestResult::Invalid(why) => return Ok(Confirmation::Invalid(why)),
             };
             let aborts = run.original_aborts;
-            if !run.kills.is_empty() {
+            for (call, run) in oracle.steady(self.tested(), call, run)? {
                 ledger.test(Finding {
                     function: &self.context.plan.name,
                     space,

@@ -98,6 +98,8 @@ pub struct ExploredOriginal<'r, 'o> {
     pub samples: Samples,
     /// Whether valid inputs execute the sites of mutants, each with the query that was made.
     pub sites: BTreeMap<MutantSite, (Reached, Vec<Term>)>,
+    /// That nullable pointers are null on every valid input, if that was asked.
+    pub null_only: Option<Vec<Assumption>>,
     /// The number of queries of the exploration without an answer.
     unanswered: Rc<Cell<u32>>,
     /// The time limit of queries about convergence.
@@ -224,6 +226,7 @@ impl Prover<'_> {
         Ok(Ok(ExploredOriginal {
             samples,
             sites: BTreeMap::new(),
+            null_only: None,
             unanswered,
             convergence_time,
             strategy,

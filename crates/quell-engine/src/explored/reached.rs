@@ -1,10 +1,11 @@
 //! Whether any valid input executes a mutant. Where none does within the bounds, the mutant is unreached: nothing is known about
-//! its behaviour.
+//! its behaviour. Whether any valid input has a nullable pointer that is not null, likewise: a proof about null pointers alone says
+//! so.
 
 use quell_objectives::ObjectiveId;
 use quell_solver::Answer;
 use quell_term::Term;
-use quell_values::Scope;
+use quell_values::{Assumption, Scope};
 
 use crate::error::EngineError;
 use crate::explored::mutants::blocks_of;
@@ -26,6 +27,53 @@ impl Prover<'_> {
             return Ok(Reached::Yes);
         }
         self.reached(explored, id)
+    }
+
+    /// Adds to the scope of a proof which nullable pointers are null on every input that it covers: of others it says nothing.
+    pub fn assume_null_only(
+        &self,
+        explored: &mut ExploredOriginal<'_, '_>,
+        scope: &mut Scope,
+    ) -> Result<(), EngineError> {
+        if scope.is_unrestricted() || !explored.has_inputs {
+            return Ok(());
+        }
+        let known = match explored.null_only.take() {
+            Some(known) => known,
+            None => self.null_only(explored)?,
+        };
+        for assumption in &known {
+            scope.assume(assumption.clone());
+        }
+        explored.null_only = Some(known);
+        Ok(())
+    }
+
+    fn null_only(
+        &self,
+        explored: &mut ExploredOriginal<'_, '_>,
+    ) -> Result<Vec<Assumption>, EngineError> {
+        let time = explored.strategy.query.min(SHORT_QUERY);
+        // What these queries show is assumed, and no part of a proof.
+        let evidence = self.session.evidence.count();
+        let mut null_only = Vec::new();
+        let leaves = explored.problem.space.leaves.iter();
+        let variables = explored.problem.variables.clone();
+        for (leaf, variable) in leaves.zip(variables) {
+            let Some(pointer) = leaf.pointer() else {
+                continue;
+            };
+            let asked = [&explored.valid[..], &[variable]].concat();
+            let domain = explored.problem.explorer.domain();
+            if explored.samples.find(domain, &asked).is_none()
+                && self.check(domain, &asked, time)? == Answer::Unsat
+            {
+                let pointer = pointer.to_owned();
+                null_only.push(Assumption::Null { pointer });
+            }
+        }
+        self.session.evidence.truncate(evidence);
+        Ok(null_only)
     }
 
     /// Whether a valid input of an exploration executes a block in which a mutant differs from the original.

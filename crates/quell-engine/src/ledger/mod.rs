@@ -2,6 +2,7 @@
 //! moment something is found.
 
 mod entry;
+mod executed;
 mod inputs;
 mod labels;
 mod part;
@@ -9,7 +10,7 @@ pub mod proof;
 mod reached;
 mod verdict;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +22,7 @@ use quell_values::Prepared;
 use crate::error::EngineError;
 use crate::events::Events;
 use crate::ledger::entry::Entry;
+use crate::ledger::executed::executed_by;
 use crate::ledger::inputs::NamedInput;
 use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
@@ -37,6 +39,7 @@ struct Reserved {
     test: WrittenTest,
     call: Prepared,
     kills: Vec<Kill>,
+    executed: Vec<ObjectiveId>,
 }
 
 /// What was found about the objectives of a function.
@@ -52,6 +55,8 @@ pub struct Ledger {
     pub tests: Vec<WrittenTest>,
     /// The same tests, ready to be run.
     pub calls: Vec<Prepared>,
+    /// A test for each objective whose site the original executes on some test, in whatever function it is.
+    executed: BTreeMap<ObjectiveId, String>,
     /// The inputs of all tests that were found.
     inputs: Vec<NamedInput>,
     /// Tests on which the original aborts: they are written only for mutants that no other test kills.
@@ -149,6 +154,8 @@ impl Ledger {
             ..found.clone()
         };
         for (test, call) in fork.tests.into_iter().zip(fork.calls) {
+            let name = self.next_id();
+            self.executes(&executed_by(&fork.executed, &test.id), &name);
             self.adopt(test, call, &fork.entries);
         }
         for reserved in fork.reserve {
@@ -510,6 +517,7 @@ impl Ledger {
         let test = written(String::new(), &finding);
         let found = Reserved {
             kills: finding.run.kills,
+            executed: finding.run.executed,
             call: finding.call,
             test,
         };
@@ -525,8 +533,10 @@ impl Ledger {
             mut test,
             call,
             kills,
+            executed,
         } = found;
         test.id = self.next_id();
+        self.executes(&executed, &test.id);
         test.kills = kills
             .iter()
             .map(|kill| kill.objective.to_string())

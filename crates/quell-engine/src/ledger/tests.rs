@@ -80,6 +80,7 @@ fn found(ledger: &mut Ledger, kills: &[usize], original_aborts: bool) {
         },
         call: Prepared::default(),
         kills: kills.iter().map(|mutant| kill(*mutant)).collect(),
+        executed: kills.iter().map(|mutant| id(*mutant)).collect(),
     };
     if original_aborts {
         ledger.reserve(reserved);
@@ -185,6 +186,41 @@ fn what_no_input_within_assumptions_executes_is_unreached() {
         all.proved(&id(0), Proof { reached, ..proof });
         assert_eq!(all.verdict(&id(0)).status, kind);
     }
+}
+
+/// A valid test that executes it is beyond the bounds or assumptions of the proof, or of another size of inputs.
+#[test]
+fn what_a_test_executes_is_not_unreached() {
+    let mut all = ledger(3);
+    for mutant in 0..2 {
+        let reached = Reached::No;
+        all.proved(
+            &id(mutant),
+            Proof {
+                reached,
+                ..bounded()
+            },
+        );
+    }
+    wrote(&mut all, &[2]);
+    assert_eq!(all.verdict(&id(0)).status, Status::Unreached);
+    all.executes(&ids(&[0]), "f-1");
+    all.executes(&ids(&[0]), "f-2");
+    let verdict = all.verdict(&id(0));
+    assert_eq!((verdict.status, verdict.evidence), (Status::Unknown, None));
+    let test = "f-1".to_owned();
+    assert_eq!(verdict.reason, Some(Reason::ExecutedBeyondBounds { test }));
+    assert_eq!(all.verdict(&id(1)).status, Status::Unreached);
+    // The test of a worker has another name here.
+    let mut fork = all.fork();
+    wrote(&mut fork, &[2]);
+    fork.executes(&ids(&[1]), &fork.tests[0].id.clone());
+    all.absorb(&id(1), fork);
+    let test = "f-2".to_owned();
+    assert_eq!(
+        all.verdict(&id(1)).reason,
+        Some(Reason::ExecutedBeyondBounds { test })
+    );
 }
 
 /// Doubted over small inputs, proved over larger ones.

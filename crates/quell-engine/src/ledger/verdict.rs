@@ -56,14 +56,12 @@ impl Ledger {
                     false => !scope.is_unrestricted(),
                 };
                 if is_restricted && is_unreached {
-                    decision.status = Status::Unreached;
-                    decision.complete = false;
-                } else {
-                    let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;
-                    decision.method = proofs.values().last().map(|last| last.method);
-                    decision.reachability_unknown = !proofs.values().any(is_known);
-                    decision.doubt = known.doubt.as_ref().map(|doubt| doubt.reason.clone());
+                    return self.unreached(id, decision, scope);
                 }
+                let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;
+                decision.method = proofs.values().last().map(|last| last.method);
+                decision.reachability_unknown = !proofs.values().any(is_known);
+                decision.doubt = known.doubt.as_ref().map(|doubt| doubt.reason.clone());
                 (decision.assumptions, decision.bounds) = (scope.assumptions, scope.bounds);
             }
             (false, None) => {
@@ -73,6 +71,27 @@ impl Ledger {
             }
         }
         decision
+    }
+
+    /// Within the bounds and assumptions of its proofs no input executes the objective. A test beyond them may, and then nothing
+    /// is known of what the objective does there.
+    fn unreached(&self, id: &ObjectiveId, decision: Decision, scope: Scope) -> Decision {
+        let Some(test) = self.executed.get(id) else {
+            return Decision {
+                status: Status::Unreached,
+                complete: false,
+                assumptions: scope.assumptions,
+                bounds: scope.bounds,
+                ..decision
+            };
+        };
+        Decision {
+            status: Status::Unknown,
+            complete: false,
+            evidence: None,
+            reason: Some(Reason::ExecutedBeyondBounds { test: test.clone() }),
+            ..decision
+        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Tests of one function on mutants of others: a function may call another one with mutants. Known tests, which no engine ran,
-//! are tried as well.
+//! are tried as well. What any of these tests executes is noted: no proof within bounds says that such a mutant is unreached.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Instant;
 
-use quell_exec::Program;
+use quell_exec::{Program, UbMode};
 use quell_objectives::ObjectiveId;
 use quell_results::{Decision, Status, WrittenTest};
 use quell_values::types::Types;
@@ -26,6 +27,7 @@ pub fn try_tests(
     known: &mut [WrittenTest],
     found: &mut [DecidedFunction],
 ) -> Result<Option<Failure>, EngineError> {
+    share_executed(run, plans, found);
     if plans.len() < 2 && known.is_empty() {
         return Ok(None);
     }
@@ -36,6 +38,7 @@ pub fn try_tests(
         plans,
         program: &program,
         labels: labels.as_ref(),
+        owners: owners(plans),
         // However late it is, quick tests are run.
         deadline: run.end().max(Instant::now()),
     };
@@ -47,6 +50,37 @@ pub fn try_tests(
         Err(Stopped::Failed(_, error)) if error.denies_all_verdicts() => Err(error),
         Err(Stopped::Failed(function, error)) => Ok(Some(Failure { function, error })),
     }
+}
+
+/// Whether a function may get its inputs from a test of another. With another reading of undefined behaviour a test of one
+/// function is invalid for the other, and a function with configured values is not tested with others.
+fn may_be_called(run: &RunContext<'_>, plan: &FunctionPlan, ub: UbMode) -> bool {
+    let settings = run.settings.of(plan.function);
+    settings.ub == ub && settings.inputs.values.is_empty()
+}
+
+/// Tells every function which of its objectives the tests of others execute. This needs no further runs.
+fn share_executed(run: &RunContext<'_>, plans: &[FunctionPlan], found: &mut [DecidedFunction]) {
+    let owners = owners(plans);
+    for (by, plan) in plans.iter().enumerate() {
+        let ub = run.settings.of(plan.function).ub;
+        let executed = found[by].ledger.executed().clone();
+        for (id, test) in executed {
+            if let Some(&of) = owners.get(&id)
+                && of != by
+                && may_be_called(run, &plans[of], ub)
+            {
+                found[of].ledger.executes(&[id], &test);
+            }
+        }
+    }
+}
+
+/// The places of the plans that objectives belong to.
+fn owners(plans: &[FunctionPlan]) -> BTreeMap<&ObjectiveId, usize> {
+    let plans = plans.iter().enumerate();
+    let owned = plans.flat_map(|(of, plan)| plan.objectives.iter().map(move |id| (id, of)));
+    owned.collect()
 }
 
 /// Why the remaining tests are not run.
@@ -63,6 +97,7 @@ struct Trial<'e> {
     plans: &'e [FunctionPlan],
     program: &'e Rc<Program>,
     labels: Option<&'e LabelConditions>,
+    owners: BTreeMap<&'e ObjectiveId, usize>,
     deadline: Instant,
 }
 
@@ -120,6 +155,7 @@ impl Trial<'_> {
             run: self.run,
             plans: self.plans,
             own,
+            owners: &self.owners,
             tested: TestedFunction::new(callee, self.program, ub, self.deadline)
                 .watching(self.labels),
         }
@@ -150,17 +186,11 @@ struct Elsewhere<'e> {
     plans: &'e [FunctionPlan],
     /// The place of the function among the plans.
     own: Option<usize>,
+    owners: &'e BTreeMap<&'e ObjectiveId, usize>,
     tested: TestedFunction<'e>,
 }
 
 impl Elsewhere<'_> {
-    /// Whether a function may get its inputs from any other. With another reading of undefined behaviour a test of one function is
-    /// invalid for the other, and a function with configured values is not tested with others.
-    fn may_be_called(&self, plan: usize) -> bool {
-        let settings = self.run.settings.of(self.plans[plan].function);
-        settings.ub == self.tested.ub && settings.inputs.values.is_empty()
-    }
-
     /// Runs a test on survivors, also on those of its own function if they did not meet it yet; what it kills.
     fn try_test(
         &self,
@@ -169,11 +199,12 @@ impl Elsewhere<'_> {
         test: &WrittenTest,
         is_new: bool,
     ) -> Result<Vec<String>, EngineError> {
-        let others = found.iter().enumerate();
-        let others = others.filter(|(index, _)| match self.own == Some(*index) {
+        let is_other = |of: usize| match self.own == Some(of) {
             true => is_new,
-            false => self.may_be_called(*index),
-        });
+            false => may_be_called(self.run, &self.plans[of], self.tested.ub),
+        };
+        let others = found.iter().enumerate();
+        let others = others.filter(|(index, _)| is_other(*index));
         let alive = others.flat_map(|(_, found)| {
             if test.original_aborts {
                 found.ledger.survivors()
@@ -185,6 +216,15 @@ impl Elsewhere<'_> {
         let Some(tried) = self.run.oracle.run(self.tested, call, &alive)?.ran() else {
             return Ok(Vec::new());
         };
+        for id in tried.executed.iter().filter(|_| is_new) {
+            if let Some(&of) = self.owners.get(id)
+                && is_other(of)
+            {
+                found[of]
+                    .ledger
+                    .executes(std::slice::from_ref(id), &test.id);
+            }
+        }
         let mut kills = Vec::new();
         for kill in tried.kills {
             let mut ledgers = found.iter_mut().map(|found| &mut found.ledger);

@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use quell_native::{decision_reports, record_of};
 use quell_objectives::ObjectiveId;
-use quell_results::{Decision, Event, Record, Recorder, Run, Status, WrittenTest, hyper_labels};
+use quell_results::{
+    Decision, Event, Reason, Record, Recorder, Run, Status, WrittenTest, hyper_labels,
+};
 
 use crate::known::Known;
 use crate::labels::{Objectives, is_hyper_label};
@@ -131,10 +133,11 @@ impl Frame<'_> {
             };
             test.kills.iter().filter(is_needed).cloned().collect()
         };
+        let named = tests_named(&decided);
         let (mut needed, mut changed) = (Vec::new(), Vec::new());
         for test in tests {
             let kills = needed_kills(test);
-            if kills.is_empty() {
+            if kills.is_empty() && !named.contains(test.id.as_str()) {
                 continue;
             }
             needed.push(test.id.clone());
@@ -155,4 +158,14 @@ impl Frame<'_> {
             seconds: self.start.elapsed().as_secs_f64(),
         });
     }
+}
+
+/// Tests that decisions name as those that execute their objectives, even if they kill none.
+fn tests_named<'d>(decided: &[(&ObjectiveId, &'d Decision)]) -> BTreeSet<&'d str> {
+    let reasons = decided.iter().filter_map(|(_, of)| of.reason.as_ref());
+    let named = reasons.filter_map(|reason| match reason {
+        Reason::ExecutedBeyondBounds { test } => Some(test.as_str()),
+        _ => None,
+    });
+    named.collect()
 }

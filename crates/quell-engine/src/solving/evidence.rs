@@ -30,6 +30,13 @@ impl Evidence {
         self.0.as_ref().map_or(0, |queries| queries.borrow().len())
     }
 
+    /// Forgets all but the first queries.
+    pub fn truncate(&self, count: usize) {
+        if let Some(queries) = &self.0 {
+            queries.borrow_mut().truncate(count);
+        }
+    }
+
     /// Forgets all queries.
     pub fn clear(&self) {
         if let Some(queries) = &self.0 {

@@ -10,7 +10,6 @@ use quell_values::CallImage;
 use crate::error::{EngineError, in_time};
 use crate::labels::{Judgement, LabelConditions};
 use crate::ledger::Ledger;
-use crate::oracle::Finding;
 use crate::trials::{DRAWN, Look, SCREENING, Trials};
 
 /// The number of simpler values of a test that are tried in the machine.
@@ -81,16 +80,10 @@ impl Trials<'_> {
         for values in [&simple[..], values] {
             let alive = ledger.alive();
             let found = self.look_at(values, &alive, ledger)?;
-            let Some((call, run)) = Look::kills(found) else {
+            let Some(seen) = Look::kills(found) else {
                 continue;
             };
-            ledger.test(Finding {
-                function: &self.context.plan.name,
-                space: self.space,
-                values,
-                call,
-                run,
-            });
+            self.write(values, seen, ledger)?;
             if ledger.is_killed(label) || ledger.is_reserved(label) {
                 return Ok(true);
             }

@@ -352,7 +352,21 @@ impl<'t> Trials<'t> {
             // The kills stand, even if no time is left to simplify the test.
             None => (values, Some(found)),
         };
-        if let Some((call, run)) = seen {
+        if let Some(seen) = seen {
+            self.write(values, seen, ledger)?;
+        }
+        Ok(is_comparison)
+    }
+
+    /// Writes the tests of an input that kills.
+    fn write(
+        &self,
+        values: &[Bits],
+        (call, run): (Prepared, TestRun),
+        ledger: &mut Ledger,
+    ) -> Result<(), EngineError> {
+        let oracle = self.context.oracle();
+        for (call, run) in oracle.steady(self.tested(), call, run)? {
             ledger.test(Finding {
                 function: &self.context.plan.name,
                 space: self.space,
@@ -361,7 +375,7 @@ impl<'t> Trials<'t> {
                 run,
             });
         }
-        Ok(is_comparison)
+        Ok(())
     }
 
     /// Runs an input as a test. A kill that a proof denies is an error.

@@ -24,6 +24,7 @@ pub fn root() -> PathBuf {
 pub const BMC: &str = "bmc";
 pub const SYMBMC: &str = "symbmc";
 pub const RANDOM: &str = "random";
+pub const DSE: &str = "dse";
 
 pub fn settings() -> Settings {
     let launcher = Launcher {

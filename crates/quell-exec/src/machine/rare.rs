@@ -210,6 +210,9 @@ impl<D: Domain> Machine<D> {
                     .concrete_u64(width, count.word()?, "the length of an array")?
             }
         };
+        if count == 0 && args.is_nonempty && !self.domain.ignores_flags() {
+            return Err(Ub::EmptyArray.into());
+        }
         let size = args.stride.checked_mul(count);
         let size = size.filter(|_| !is_impossible(count));
         let size = size.ok_or(Ub::ArrayLength(count))?;

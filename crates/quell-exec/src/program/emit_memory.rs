@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use quell_ir::analysis::callgraph::{self, Target};
 use quell_ir::inst::{Access, Inst};
-use quell_ir::{ConstKind, InstId, InstKind, TypeId, Value};
+use quell_ir::{ConstKind, DbgKind, InstId, InstKind, LocalId, Metadata, TypeId, Value};
 
 use super::lower::Lowering;
 use super::op::{AllocaArgs, Op};
@@ -117,6 +117,19 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Whether a variable of the source is stored at an address: an array of variable length, and no block of `alloca`.
+    fn is_declared(&self, address: LocalId) -> bool {
+        self.function
+            .dbg_records
+            .iter()
+            .any(|record| match record.kind {
+                DbgKind::Declare { location, .. } => {
+                    self.module.metadata[location] == Metadata::Local(address)
+                }
+                _ => false,
+            })
+    }
+
     pub(super) fn alloca(
         &mut self,
         inst: InstId,
@@ -125,7 +138,7 @@ impl Lowering<'_> {
         align: Option<u64>,
     ) -> Result<(), Stop> {
         let dst = self.dst(inst)?;
-        let local = quell_ir::LocalId::from_u32(dst);
+        let local = LocalId::from_u32(dst);
         if let Some(ty) = self.promoted[local] {
             return self.forget(inst, dst, ty);
         }
@@ -142,6 +155,7 @@ impl Lowering<'_> {
             dst,
             name: Rc::from(name),
             stride: shape.stride,
+            is_nonempty: count.is_some() && self.is_c() && self.is_declared(local),
             count,
             align: align.unwrap_or(shape.align),
         };

@@ -338,6 +338,8 @@ pub struct AllocaArgs {
     pub stride: u64,
     /// The number of elements and the width of its type, if it is an array.
     pub count: Option<(Src, u32)>,
+    /// Whether C requires an element.
+    pub is_nonempty: bool,
     pub align: u64,
 }
 

@@ -44,7 +44,7 @@ struct Indexed {
 }
 
 impl Lowering<'_> {
-    fn is_c(&self) -> bool {
+    pub(super) fn is_c(&self) -> bool {
         self.program.language == Language::C
     }
 

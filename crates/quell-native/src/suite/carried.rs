@@ -7,7 +7,7 @@ use std::path::Path;
 use object::{Object as _, ObjectSection as _};
 use quell_compile::read_regular;
 use quell_objectives::{ObjectiveId, QualifiedId};
-use quell_results::{DecisionReport, Record};
+use quell_results::{DecisionReport, Record, ScoredCode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -31,6 +31,9 @@ pub struct Unit {
     pub mutants: Vec<CarriedMutant>,
     #[serde(default)]
     pub labels: CarriedLabels,
+    /// The functions as they were compiled.
+    #[serde(default)]
+    pub code: Vec<ScoredCode>,
     /// What each place of the recorded blocks and branches stands for.
     pub blocks: Vec<CodePlace>,
     pub branches: Vec<CodePlace>,
@@ -51,11 +54,19 @@ impl Unit {
             faults,
             mutants,
             labels: CarriedLabels::default(),
+            code: Vec::new(),
             blocks,
             branches,
         };
         unit.name();
         unit
+    }
+
+    /// The same with the functions as they were compiled.
+    pub fn with_code(mut self, code: Vec<ScoredCode>) -> Self {
+        self.code = code;
+        self.name();
+        self
     }
 
     /// The same with labels.

@@ -50,6 +50,19 @@ pub enum LeafKind {
     },
 }
 
+impl Leaf {
+    /// The pointer that the leaf is about, if it says whether one is null.
+    pub fn pointer(&self) -> Option<&str> {
+        match self.kind {
+            LeafKind::Present { .. } => Some(self.name.trim_end_matches(PRESENT)),
+            _ => None,
+        }
+    }
+}
+
+/// The end of the names of leaves that say whether a pointer is null.
+pub const PRESENT: &str = " != null";
+
 /// The position of `width` bits of a leaf, from its bit `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {

@@ -4,7 +4,7 @@ use quell_ir::debug::{Aggregate, DiType, Language};
 
 use super::build::{At, Builder, Built};
 use super::error::InputObstacle;
-use super::leaf::{LeafKind, Valid};
+use super::leaf::{LeafKind, PRESENT, Valid};
 use super::locate::OpenObject;
 use super::plan::{Plan, TextByte, TextEnd};
 use super::rows::is_recursive;
@@ -53,7 +53,7 @@ impl<'m> Builder<'_, 'm> {
     /// A leaf for whether a pointer is null.
     pub fn present(&mut self, at: &At) -> Built<usize> {
         let kind = LeafKind::Present { object: u32::MAX };
-        let name = format!("{} != null", at.path);
+        let name = format!("{}{PRESENT}", at.path);
         let leaf = self.leaf(at, name, (kind, 1), Valid::Any)?;
         self.open_object(leaf, at);
         Ok(leaf)

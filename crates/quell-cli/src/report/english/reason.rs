@@ -50,6 +50,9 @@ pub fn reason(reason: &Reason) -> String {
         }
         Reason::NotNeeded => "what it is a part of is decided without it".to_owned(),
         Reason::OpenLabels { labels } => open_labels(labels),
+        Reason::ExecutedBeyondBounds { test } => {
+            format!("no input within the bounds executes it, but the test {test} does; larger bounds may decide it")
+        }
         Reason::BeyondBounds => "the mutant continues beyond the bounds".to_owned(),
         Reason::MachineLimit { limit } => machine_limit(*limit),
         Reason::Unsupported { construct } => unsupported(construct),

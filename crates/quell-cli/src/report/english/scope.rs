@@ -8,6 +8,9 @@ use quell_results::{
 pub fn assumption(assumption: &Assumption) -> String {
     match assumption {
         Assumption::NonNull { pointer } => format!("`{pointer}` is not null"),
+        Assumption::Null { pointer } => {
+            format!("`{pointer}` is null (no input where it is not is valid within the bounds)")
+        }
         Assumption::NoAlias => "no two pointers point to the same object".to_owned(),
         Assumption::SeparateObjects => {
             "pointers point to the start of objects of their own, not to globals".to_owned()

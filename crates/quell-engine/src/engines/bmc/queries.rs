@@ -123,6 +123,7 @@ impl Prover<'_> {
                 if let Some(wraps) = self.wrapping_needed(explored, self.context.objective(id))? {
                     proof.scope.assume(wraps);
                 }
+                self.assume_null_only(explored, &mut proof.scope)?;
                 if !ledger.is_label(id) {
                     proof.reached = self.reached_by(explored, &proof.scope, id)?;
                 }

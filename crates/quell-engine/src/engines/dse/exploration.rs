@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use quell_bits::Bits;
 use quell_exec::symbolic::{
     Bound as Limit, Bounds, Concolic, Concretisation, ConditionBranches, Fork, MergePolicy,
     Options, PathEnd, Run, Simplification,
@@ -12,7 +13,7 @@ use quell_exec::symbolic::{
 use quell_exec::{Stop, StopKind};
 use quell_results::{PathStatistics, Reason};
 use quell_solver::Reason as Unknown;
-use quell_term::{Evaluator, Term};
+use quell_term::{Evaluator, Term, Value};
 use quell_values::inputs::InputSpace;
 
 use crate::bounded::BoundedSpace;
@@ -63,6 +64,8 @@ pub struct Exploration<'e> {
     pub lost: Lost,
     /// Whether an input is valid and ends within the bounds.
     pub has_inputs: bool,
+    /// Nullable pointers that no known valid input has other than null, by the places of their leaves.
+    pub null_only: BTreeSet<usize>,
     /// Whether some path allocates memory.
     pub has_heap: bool,
 }
@@ -114,6 +117,7 @@ impl<'e> Exploration<'e> {
             statistics: PathStatistics::default(),
             lost: Lost::default(),
             has_inputs: false,
+            null_only: nullable(bounded.space),
             has_heap: false,
         })
     }
@@ -211,6 +215,7 @@ impl<'e> Exploration<'e> {
             }
         };
         self.note(&run);
+        self.note_pointers(&run, &input);
         let gain = self.meet(&run, &before, &input, ledger)?;
         let from = Rc::new(input);
         for fork in run.forks {
@@ -250,6 +255,25 @@ impl<'e> Exploration<'e> {
                 self.stopped(stop);
             }
         }
+    }
+
+    /// Notes which nullable pointers can be other than null on a path with valid inputs.
+    fn note_pointers(&mut self, run: &Run, input: &Input) {
+        if !run.end.is_complete() || self.null_only.is_empty() {
+            return;
+        }
+        let (space, variables) = (self.space, &self.inputs.variables);
+        let pool = &self.executor.domain().pool;
+        self.null_only.retain(|&leaf| {
+            let mut values = input.values.clone();
+            values[leaf] = Bits::one(1);
+            let mut model = input.model.clone();
+            model.set(variables[leaf], Value::Bool(true));
+            let mut evaluator = Evaluator::new();
+            let mut decisions = run.decisions.iter();
+            let is_taken = decisions.all(|term| evaluator.is_true(pool, &model, *term));
+            !(is_taken && space.admits(&values))
+        });
     }
 
     fn stopped(&mut self, stop: &Stop) {
@@ -303,4 +327,11 @@ impl<'e> Exploration<'e> {
         }
         Ok(())
     }
+}
+
+/// The leaves of nullable pointers, by their places.
+fn nullable(space: &InputSpace) -> BTreeSet<usize> {
+    let leaves = space.leaves.iter().enumerate();
+    let pointers = leaves.filter(|(_, leaf)| leaf.pointer().is_some());
+    pointers.map(|(place, _)| place).collect()
 }

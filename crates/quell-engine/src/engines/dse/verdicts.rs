@@ -87,6 +87,12 @@ impl Exploration<'_> {
                 scope.bound(bound);
             }
         }
+        for &leaf in self.null_only.iter().filter(|_| self.has_inputs) {
+            if let Some(pointer) = self.space.leaves[leaf].pointer() {
+                let pointer = pointer.to_owned();
+                scope.assume(Assumption::Null { pointer });
+            }
+        }
         scope
     }
 

@@ -250,6 +250,7 @@ impl Prover<'_> {
             if let Some(wraps) = &wraps {
                 scope.assume(wraps.clone());
             }
+            self.assume_null_only(explored, &mut scope)?;
             let reached = self.reached_by(explored, &scope, &fault.mutant)?;
             let own = self
                 .session
