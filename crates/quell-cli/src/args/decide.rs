@@ -39,7 +39,7 @@ pub struct Decide {
     #[arg(hide_short_help = true, help_heading = "Inputs", long, value_name = "N", value_parser = positive::<u32>)]
     pub calls: Option<u32>,
 
-    /// Pointers in C may be null
+    /// All pointers in C may be null
     #[arg(help_heading = "Inputs", long)]
     pub null: bool,
 

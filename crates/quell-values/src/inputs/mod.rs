@@ -19,6 +19,7 @@ mod globals;
 mod leaf;
 mod locate;
 mod names;
+mod null_tests;
 mod outside;
 mod plan;
 mod pointers;
