@@ -4,6 +4,7 @@
 mod entry;
 mod inputs;
 mod labels;
+mod parallel;
 mod part;
 pub mod proof;
 mod reached;
@@ -116,70 +117,6 @@ impl Ledger {
     /// What later findings, and objectives about which nothing is known, name as their engine.
     pub fn name_engine(&mut self, engine: &'static str) {
         self.engine = engine;
-    }
-
-    /// A snapshot for a worker that decides one mutant in parallel. It sends no events.
-    pub fn fork(&self) -> Self {
-        Self {
-            entries: self.entries.clone(),
-            current: self.current.clone(),
-            labels: Arc::clone(&self.labels),
-            prefix: self.prefix.clone(),
-            engine: self.engine,
-            part: self.part,
-            ..Self::default()
-        }
-    }
-
-    /// Takes over what a worker found about a mutant. Its tests are dropped where another test killed the mutant meanwhile.
-    pub fn absorb(&mut self, id: &ObjectiveId, fork: Self) {
-        let Some(found) = fork.entries.get(id) else {
-            return;
-        };
-        if self.is_killed(id) {
-            let entry = self.entry(id);
-            entry.time = found.time;
-            entry.sizes.clone_from(&found.sizes);
-            return;
-        }
-        let is_reserved = self.is_reserved(id);
-        *self.entry(id) = Entry {
-            tests: Vec::new(),
-            is_reserved,
-            ..found.clone()
-        };
-        for (test, call) in fork.tests.into_iter().zip(fork.calls) {
-            self.adopt(test, call, &fork.entries);
-        }
-        for reserved in fork.reserve {
-            self.reserve(reserved);
-        }
-        self.inputs.extend(fork.inputs);
-    }
-
-    /// Takes over a test of a worker, with the kills of mutants that are still alive here.
-    fn adopt(&mut self, test: WrittenTest, call: Prepared, known: &IndexMap<ObjectiveId, Entry>) {
-        let id = self.next_id();
-        let mut kills = Vec::new();
-        for (mutant, found) in known {
-            if found.tests.contains(&test.id) && !self.is_killed(mutant) {
-                let entry = self.entry(mutant);
-                entry.observed.clone_from(&found.observed);
-                entry.is_timeout = found.is_timeout;
-                entry.tests.push(id.clone());
-                kills.push(mutant.clone());
-            }
-        }
-        let names = kills.iter().map(ToString::to_string).collect();
-        self.publish(
-            WrittenTest {
-                id,
-                kills: names,
-                ..test
-            },
-            call,
-            &kills,
-        );
     }
 
     /// Adds a test to the suite and sends events about it and the mutants that it decides.

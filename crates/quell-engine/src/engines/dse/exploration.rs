@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use quell_bits::Bits;
 use quell_exec::symbolic::{
     Bound as Limit, Bounds, Concolic, Concretisation, ConditionBranches, Fork, MergePolicy,
     Options, PathEnd, Run, Simplification,
@@ -65,6 +66,8 @@ pub struct Exploration<'e> {
     pub has_inputs: bool,
     /// Whether some path allocates memory.
     pub has_heap: bool,
+    /// Inputs that are measured when the search is over, if paths are followed without looking at labels.
+    pub unmeasured: Option<Vec<Vec<Bits>>>,
 }
 
 impl<'e> Exploration<'e> {
@@ -86,7 +89,8 @@ impl<'e> Exploration<'e> {
             simplification: Simplification::RulesOnly,
             ub: context.settings().ub,
         };
-        let conditions = targets.conditions.clone();
+        let is_plain = settings.labels == LabelExploration::None && targets.are_labels();
+        let conditions = targets.conditions.clone().filter(|_| !is_plain);
         let program = match &conditions {
             Some(conditions) => conditions.program().clone(),
             None => context.program.clone(),
@@ -115,6 +119,7 @@ impl<'e> Exploration<'e> {
             lost: Lost::default(),
             has_inputs: false,
             has_heap: false,
+            unmeasured: is_plain.then(Vec::new),
         })
     }
 
