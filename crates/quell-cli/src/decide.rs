@@ -14,8 +14,9 @@ use quell_compile::Language;
 use quell_engine::{
     Budgets, DseSettings, EngineEntry, Failure, Known, Outcome, SecondSolver, Settings, Subject,
 };
+use quell_ir::FuncId;
 use quell_objectives::ObjectiveKind;
-use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
+use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest, read_suite};
 
 use crate::args;
 use crate::campaign;
@@ -76,6 +77,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         seed: args.choice.seed(),
         compare_code: !args.no_compare_code,
         dse: args.paths.settings(args.engine)?,
+        entry: None,
     };
     let mut decided = deciding.decide(&subject, how)?;
     decided.notes = report::mutants::notes(&target.found, args.decide.native.verbose);
@@ -89,6 +91,8 @@ pub struct How {
     pub seed: u64,
     pub compare_code: bool,
     pub dse: DseSettings,
+    /// The function that all tests call.
+    pub entry: Option<FuncId>,
 }
 
 /// A run before its objectives are known: the command line is checked, and its time begins.
@@ -279,10 +283,20 @@ fn settings(
         seed: how.seed,
         attack: args.fuzz,
         dse: how.dse,
+        entry: how.entry,
+        seeds: seeds(args)?,
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),
     })
+}
+
+/// The user's tests.
+fn seeds(args: &args::Decide) -> Result<Vec<TestCase>, CliError> {
+    match &args.seeds {
+        Some(suite) => Ok(read_suite(suite)?.tests),
+        None => Ok(Vec::new()),
+    }
 }
 
 /// It is slower than the first one, and has no other limit: a query that it does not answer only stays unconfirmed.

@@ -138,6 +138,9 @@ pub struct WrittenTest {
     /// The undefined behaviour of the original on it. Such a test covers labels of run-time errors, and is part of no suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undefined: Option<String>,
+    /// The id of the test of the user's suite that it is, if the run began with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
     /// The ids of the objectives that it kills or covers.
     pub kills: Vec<String>,
 }

@@ -116,7 +116,7 @@ impl<'i> Inputs<'i> {
     fn with_names(&self, args: &args::Decide, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
         let is_in_all = args.capacity.iter().any(|of| of.of.is_some());
         let mutants = self.subject.objectives.iter();
-        let functions = mutants.map(|mutant| mutant.site.function);
+        let functions = mutants.map(|mutant| self.settings.called_for(mutant));
         functions
             .filter(|function| {
                 let has_values = !self.settings.of(*function).inputs.values.is_empty();
@@ -130,7 +130,7 @@ impl<'i> Inputs<'i> {
         let module = lookup.module;
         let inputs = &self.settings.of(function).inputs;
         let mutants = self.subject.objectives.iter();
-        let own = mutants.filter(|mutant| mutant.site.function == function);
+        let own = mutants.filter(|mutant| self.settings.called_for(mutant) == function);
         let inputs = quell_engine::inputs(inputs, module, own);
         let callee = Callee {
             outside: outside(module),

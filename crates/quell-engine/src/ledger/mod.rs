@@ -22,13 +22,13 @@ use quell_values::Prepared;
 use crate::error::EngineError;
 use crate::events::Events;
 use crate::ledger::entry::Entry;
-use crate::ledger::inputs::NamedInput;
 use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
 use crate::ledger::reached::ReachedCode;
-use crate::oracle::{Finding, Kill, sight, written};
+use crate::oracle::{Finding, Kill, TestRun, inputs, sight, written};
 use crate::solving::{QueryStatistics, Script};
 
+pub use crate::ledger::inputs::NamedInput;
 pub use crate::ledger::labels::LabelTable;
 pub use crate::ledger::part::Part;
 
@@ -48,6 +48,8 @@ pub struct Ledger {
     /// Those of them that are no duplicates; all of them if that is not known.
     own: Option<BTreeSet<ObjectiveId>>,
     labels: Arc<LabelTable>,
+    /// Objectives in functions that are called through another one, which tests call: its name.
+    inner: Option<(String, BTreeSet<ObjectiveId>)>,
     /// Objectives that are being decided.
     current: Vec<ObjectiveId>,
     pub tests: Vec<WrittenTest>,
@@ -55,6 +57,8 @@ pub struct Ledger {
     pub calls: Vec<Prepared>,
     /// The inputs of all tests that were found.
     inputs: Vec<NamedInput>,
+    /// Those of tests that the user gave.
+    seeds: Vec<NamedInput>,
     /// Tests on which the original aborts: they are written only for mutants that no other test kills.
     reserve: Vec<Reserved>,
     /// The beginning of the names of tests.
@@ -105,6 +109,11 @@ impl Ledger {
     pub fn with_labels(mut self, labels: LabelTable) -> Self {
         self.labels = Arc::new(labels);
         self
+    }
+
+    /// Names the function that tests call for objectives in others. Proofs about these assume it.
+    pub fn called_through(&mut self, entry: &str, inner: &BTreeSet<ObjectiveId>) {
+        self.inner = (!inner.is_empty()).then(|| (entry.to_owned(), inner.clone()));
     }
 
     /// Another engine goes on with the open objectives. Tests and proofs so far stand.
@@ -444,10 +453,22 @@ impl Ledger {
     pub fn test(&mut self, finding: Finding<'_>) {
         self.inputs
             .push(NamedInput::new(finding.space, finding.values));
-        let test = written(String::new(), &finding);
+        let inputs = inputs(finding.space, finding.values, finding.call.image.guard);
+        let test = written((finding.function, inputs), &finding.run);
+        self.ran(test, (finding.call, finding.run));
+    }
+
+    /// Writes a test that the user gave, if it kills or covers something.
+    pub fn given_test(&mut self, test: WrittenTest, ran: (Prepared, TestRun)) {
+        if !ran.1.kills.is_empty() {
+            self.ran(test, ran);
+        }
+    }
+
+    fn ran(&mut self, test: WrittenTest, (call, run): (Prepared, TestRun)) {
         let found = Reserved {
-            kills: finding.run.kills,
-            call: finding.call,
+            kills: run.kills,
+            call,
             test,
         };
         if found.test.original_aborts {
