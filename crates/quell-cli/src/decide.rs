@@ -16,7 +16,7 @@ use quell_engine::{
 };
 use quell_ir::FuncId;
 use quell_objectives::ObjectiveKind;
-use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest, read_suite};
+use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
 
 use crate::args;
 use crate::campaign;
@@ -29,6 +29,7 @@ use crate::from_score;
 use crate::interrupt::{end_tools_at, interrupt_flag};
 use crate::output::{self, Output, OutputKind};
 use crate::report;
+use crate::seeds;
 use crate::status_line::StatusLine;
 use crate::target::Target;
 use crate::times::Times;
@@ -141,6 +142,7 @@ impl<'a> Deciding<'a> {
         // Of the time for the whole run.
         settings.budgets.run = settings.budgets.run.saturating_sub(self.start.elapsed());
         Inputs::new(subject, &settings).check(args, config, &chosen)?;
+        seeds::check(subject, &settings);
         for warning in &chosen.warnings {
             report::print_warning(warning);
         }
@@ -284,19 +286,11 @@ fn settings(
         attack: args.fuzz,
         dse: how.dse,
         entry: how.entry,
-        seeds: seeds(args)?,
+        seeds: seeds::read(args.seeds.as_deref())?,
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),
     })
-}
-
-/// The user's tests.
-fn seeds(args: &args::Decide) -> Result<Vec<TestCase>, CliError> {
-    match &args.seeds {
-        Some(suite) => Ok(read_suite(suite)?.tests),
-        None => Ok(Vec::new()),
-    }
 }
 
 /// It is slower than the first one, and has no other limit: a query that it does not answer only stays unconfirmed.

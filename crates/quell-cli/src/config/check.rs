@@ -185,7 +185,7 @@ impl<'i> Inputs<'i> {
 
 /// Functions that may be external. Which ones libraries define is known only when the program is linked; libraries define
 /// those that have models.
-fn outside(module: &Module) -> Vec<String> {
+pub fn outside(module: &Module) -> Vec<String> {
     let declared = module.functions.keys();
     let declared = declared.filter(|id| obstacle(module, *id).is_none());
     let symbols = declared.map(|id| module.text(module.functions[id].name));
