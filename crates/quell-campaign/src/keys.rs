@@ -57,7 +57,7 @@ impl Keys {
             if matches!(objective.kind, ObjectiveKind::HyperLabel(_)) {
                 continue;
             }
-            let function = objective.site.function;
+            let function = settings.called_for(objective);
             let key = of_function.entry(function).or_insert_with(|| {
                 let key = making.function(function);
                 let name = subject.lookup.name(function);
@@ -126,7 +126,7 @@ impl Making<'_> {
         let lookup = &self.subject.lookup;
         let callee = Callee::new(lookup, Types::new(lookup.module), function);
         let own = self.subject.objectives.iter();
-        let own = own.filter(|objective| objective.site.function == function);
+        let own = own.filter(|objective| self.settings.called_for(objective) == function);
         let settings = inputs(&self.settings.of(function).inputs, lookup.module, own);
         let mut digester = Digester::new("inputs");
         match InputSpace::all(&callee, &settings) {
@@ -160,6 +160,8 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
         // In the keys of functions.
         usual: _,
         functions: _,
+        entry: _,
+        seeds,
         // Kept beside keys.
         budgets: _,
         // No verdict depends on them.
@@ -175,6 +177,9 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
     digester.text(&format!("{:?}", (native.work, native.limits)));
     digester.text(&format!("{:?}", (compare_code, seed, attack)));
     digester.text(&format!("{:?}", (dse, second)));
+    if !seeds.is_empty() {
+        digester.text(&format!("{seeds:?}"));
+    }
     let triple = module.triple.map_or("", |triple| module.text(triple));
     digester.text(triple);
     digester.text(&format!("{:?}", module.layout));

@@ -33,6 +33,8 @@ fn settings() -> Settings {
     Settings {
         usual: FunctionSettings::default(),
         functions: BTreeMap::new(),
+        entry: None,
+        seeds: Vec::new(),
         native: Options::new(Sandbox::Required(launcher)),
         budgets: Budgets::default(),
         compare_code: false,

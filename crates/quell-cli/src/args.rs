@@ -451,6 +451,12 @@ pub struct Cover {
     #[command(flatten)]
     pub labels: LabelChoice,
 
+    /// Tests call this function alone, for its labels and those of all functions that it calls
+    ///
+    /// With --function only for the labels in those functions. A label is uncoverable then if no call of the entry covers it.
+    #[arg(help_heading = "Labels", long, value_name = "NAME")]
+    pub entry: Option<String>,
+
     /// The engine, one of `quell help engines`
     #[arg(
         help_heading = "Decision",

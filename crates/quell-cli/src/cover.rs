@@ -31,7 +31,8 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
         partitions: deciding.partitions(),
         operators: operators(args.labels.operators.as_deref(), &names)?,
     };
-    let target = Target::labelled(&args.file, &args.labels.scope, criteria, cflags)?;
+    let entry = args.entry.as_deref();
+    let target = Target::labelled(&args.file, (&args.labels.scope, entry), criteria, cflags)?;
     check(&target, deciding.config.as_ref(), lists.is_empty())?;
     let open = exchange.open(&target.labels.objectives);
     let subject = Subject {
@@ -47,6 +48,7 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
         seed: args.seed.unwrap_or(1),
         compare_code: false,
         dse: args.paths.settings(args.engine)?,
+        entry: target.entry,
     };
     let mut decided = deciding.decide(&subject, how)?;
     exchange.complete(

@@ -14,6 +14,7 @@ use quell_compile::Language;
 use quell_engine::{
     Budgets, DseSettings, EngineEntry, Failure, Known, Outcome, SecondSolver, Settings, Subject,
 };
+use quell_ir::FuncId;
 use quell_objectives::ObjectiveKind;
 use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
 
@@ -28,6 +29,7 @@ use crate::from_score::FromScore;
 use crate::interrupt::{end_tools_at, interrupt_flag};
 use crate::output::{self, Output, OutputKind};
 use crate::report;
+use crate::seeds;
 use crate::status_line::StatusLine;
 use crate::target::Target;
 use crate::times::Times;
@@ -77,6 +79,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         seed: args.choice.seed(),
         compare_code: !args.no_compare_code,
         dse: args.paths.settings(args.engine)?,
+        entry: None,
     };
     let mut decided = deciding.decide(&subject, how)?;
     decided.notes = report::mutants::notes(&target.found, args.decide.native.verbose);
@@ -90,6 +93,8 @@ pub struct How {
     pub seed: u64,
     pub compare_code: bool,
     pub dse: DseSettings,
+    /// The function that all tests call.
+    pub entry: Option<FuncId>,
 }
 
 /// A run before its objectives are known: the command line is checked, and its time begins.
@@ -138,6 +143,7 @@ impl<'a> Deciding<'a> {
         // Of the time for the whole run.
         settings.budgets.run = settings.budgets.run.saturating_sub(self.start.elapsed());
         Inputs::new(subject, &settings).check(args, config, &chosen)?;
+        seeds::check(subject, &settings);
         for warning in &chosen.warnings {
             report::print_warning(warning);
         }
@@ -283,6 +289,8 @@ fn settings(
         seed: how.seed,
         attack: args.fuzz,
         dse: how.dse,
+        entry: how.entry,
+        seeds: seeds::read(args.seeds.as_deref())?,
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),

@@ -53,6 +53,7 @@ pub mod outcome;
 pub mod output;
 pub mod report;
 pub mod score;
+mod seeds;
 pub mod status_line;
 pub mod suite;
 pub mod target;

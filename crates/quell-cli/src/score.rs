@@ -104,7 +104,7 @@ fn labelled(args: &args::Score, cflags: &[OsString]) -> Result<Target, CliError>
         partitions: config.as_ref().map(Config::partitions).unwrap_or_default(),
         operators: cover::operators(args.choice.operators.as_deref(), &names)?,
     };
-    let target = Target::labelled(&args.file, &args.choice.scope, criteria, cflags)?;
+    let target = Target::labelled(&args.file, (&args.choice.scope, None), criteria, cflags)?;
     cover::check(&target, config.as_ref(), false)?;
     Ok(target)
 }

@@ -15,6 +15,7 @@ use quell_objectives::higher::{self, Sampling};
 use quell_objectives::pair::pair;
 use quell_objectives::{Mutants, Objective, Selection, Wanted, generate};
 use quell_results::ScoredCode;
+use quell_values::inputs::reached_functions;
 use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice, Scope};
@@ -38,6 +39,8 @@ pub struct Target {
     pub labels: Labels,
     /// Only these functions; all of the user's if empty.
     pub functions: Vec<FuncId>,
+    /// The function that tests call, if the user names one.
+    pub entry: Option<FuncId>,
     loaded: SourceUnit,
 }
 
@@ -95,23 +98,33 @@ impl Target {
             found,
             labels: Labels::default(),
             functions: wanted.functions,
+            entry: None,
             loaded,
         })
     }
 
-    /// A file with labels, and without mutants.
+    /// A file with labels, and without mutants. With an entry, they are those of the functions that it calls.
     pub fn labelled(
         file: &Path,
-        scope: &Scope,
+        (scope, entry): (&Scope, Option<&str>),
         criteria: Criteria,
         flags: &[OsString],
     ) -> Result<Self, CliError> {
         let loaded = compiled(file, scope, flags, "labels")?;
+        let named = functions(scope, &loaded)?;
+        let entry = match entry {
+            Some(entry) => Some(lookup(&loaded.module, &loaded).find(entry)?),
+            None => None,
+        };
         let target = Self {
             shared: Arc::new(Module::clone(&loaded.module)),
             found: Mutants::default(),
             labels: Labels::default(),
-            functions: functions(scope, &loaded)?,
+            functions: match entry {
+                Some(entry) => called(entry, named, &loaded)?,
+                None => named,
+            },
+            entry,
             loaded,
         };
         target.with_labels(file, scope, criteria)
@@ -236,6 +249,23 @@ fn the_one(wanted: &Wanted) -> Result<FuncId, CliError> {
             "--against needs one --function to compare with".to_owned(),
         )),
     }
+}
+
+/// The user's functions that a function calls, with itself: those of them that the user names, if any.
+fn called(entry: FuncId, named: Vec<FuncId>, loaded: &SourceUnit) -> Result<Vec<FuncId>, CliError> {
+    let lookup = lookup(&loaded.module, loaded);
+    let reached = reached_functions(&loaded.module, entry);
+    if let Some(other) = named.iter().find(|of| !reached.contains(of)) {
+        let (entry, other) = (lookup.name(entry), lookup.name(*other));
+        return Err(CliError::Usage(format!(
+            "--entry {entry}: it does not call {other}: leave --function {other} out, or name another entry"
+        )));
+    }
+    if !named.is_empty() {
+        return Ok(named);
+    }
+    let users = lookup.info.user_functions().into_iter();
+    Ok(users.filter(|of| reached.contains(of)).collect())
 }
 
 fn functions(scope: &Scope, loaded: &SourceUnit) -> Result<Vec<FuncId>, CliError> {

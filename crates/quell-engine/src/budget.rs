@@ -25,6 +25,8 @@ pub struct Budget {
     /// What single queries and objectives may take.
     pub limits: Budgets,
     stop: Arc<AtomicBool>,
+    /// Raised when the work is not needed any more.
+    abandoned: Option<Arc<AtomicBool>>,
 }
 
 impl Budget {
@@ -43,6 +45,7 @@ impl Budget {
             uncounted: Duration::ZERO,
             limits,
             stop: Arc::clone(stop),
+            abandoned: None,
         }
     }
 
@@ -89,6 +92,14 @@ impl Budget {
         }
     }
 
+    /// The same budget, which also ends when a flag is raised.
+    pub fn unless(&self, abandoned: &Arc<AtomicBool>) -> Self {
+        Self {
+            abandoned: Some(Arc::clone(abandoned)),
+            ..self.clone()
+        }
+    }
+
     pub fn deadline(&self) -> Instant {
         self.deadline
     }
@@ -112,6 +123,12 @@ impl Budget {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// Whether the work is not wanted any more, however much time is left.
+    pub fn is_cut_off(&self) -> bool {
+        let abandoned = self.abandoned.as_ref();
+        self.is_stopped() || abandoned.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// Why nothing more is done, if the deadline has passed or the run was interrupted.
     pub fn ended(&self) -> Option<Reason> {
         let now = Instant::now();
@@ -121,7 +138,7 @@ impl Budget {
             let limit = TimeLimit::Run;
             Some(Reason::OutOfTime { limit })
         } else {
-            (now >= self.deadline).then(|| self.out_of_time())
+            (now >= self.deadline || self.is_cut_off()).then(|| self.out_of_time())
         }
     }
 

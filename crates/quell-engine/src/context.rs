@@ -116,6 +116,8 @@ pub struct FunctionPlan {
     pub own: Vec<ObjectiveId>,
     /// The hyperlabels, which are decided from labels in the end.
     pub hyper_labels: Vec<ObjectiveId>,
+    /// Objectives in other functions, which this one calls.
+    pub inner: BTreeSet<ObjectiveId>,
 }
 
 impl FunctionPlan {
@@ -133,6 +135,7 @@ impl FunctionPlan {
         let ledger = Ledger::new(&self.prefix, engine, &all, events);
         let mut ledger = ledger.announcing(&self.own).with_labels(table);
         ledger.known_tests = self.known_tests;
+        ledger.called_through(&self.name, &self.inner);
         ledger
     }
 }

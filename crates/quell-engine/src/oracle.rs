@@ -563,17 +563,18 @@ pub struct Finding<'f> {
     pub run: TestRun,
 }
 
-/// A test as data, with what was seen.
-pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
+/// A test of a function as data, with what was seen. It has no name yet.
+pub fn written((function, inputs): (&str, Inputs), run: &TestRun) -> WrittenTest {
     WrittenTest {
-        id,
-        function: finding.function.to_owned(),
-        inputs: inputs(finding.space, finding.values, finding.call.image.guard),
-        expected: finding.run.seen.0.clone(),
-        result: finding.run.seen.1.clone(),
-        original_aborts: finding.run.original_aborts,
-        unchecked: finding.run.unchecked.clone(),
-        undefined: finding.run.undefined.clone(),
+        id: String::new(),
+        function: function.to_owned(),
+        inputs,
+        expected: run.seen.0.clone(),
+        result: run.seen.1.clone(),
+        original_aborts: run.original_aborts,
+        unchecked: run.unchecked.clone(),
+        undefined: run.undefined.clone(),
+        seed: None,
         kills: Vec::new(),
     }
 }

@@ -10,6 +10,7 @@ use quell_exec::UbMode;
 use quell_ir::{FuncId, Module};
 use quell_objectives::Objective;
 use quell_objectives::criteria::DecisionTable;
+use quell_results::TestCase;
 use quell_solver::Program;
 use quell_values::inputs::InputSettings;
 use quell_values::lookup::Lookup;
@@ -114,6 +115,10 @@ pub struct Settings {
     /// Settings of all functions that `functions` does not name.
     pub usual: FunctionSettings,
     pub functions: BTreeMap<FuncId, FunctionSettings>,
+    /// The function that tests call, whatever function a label is in. Where none is named, tests call the function of each objective.
+    pub entry: Option<FuncId>,
+    /// Tests of the user. They run on all objectives before any engine, which begins with their inputs.
+    pub seeds: Vec<TestCase>,
     pub native: quell_native::Options,
     pub budgets: Budgets,
     /// Whether the optimised code of mutants is compared with that of the original and of other mutants.
@@ -135,6 +140,11 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The function that tests of an objective call.
+    pub fn called_for(&self, objective: &Objective) -> FuncId {
+        self.entry.unwrap_or(objective.site.function)
+    }
+
     /// The settings of a function.
     pub fn of(&self, function: FuncId) -> &FunctionSettings {
         self.functions.get(&function).unwrap_or(&self.usual)

@@ -6,6 +6,7 @@ mod deciding;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use deciding::{BMC, decide_by, root, run_by, settings};
 use quell_engine::{DseSettings, LabelExploration, SearchOrder, Settings};
@@ -109,6 +110,29 @@ fn explorations_cover_the_same_labels() {
             .all(|of| matches!(of, Reason::ExploredPaths { .. })),
         "{open:?}"
     );
+}
+
+/// DSE(P) does not know the labels: its paths and queries do not depend on them. What its tests cover is measured afterwards, also if
+/// the search does not end.
+#[test]
+fn without_labels_the_search_is_that_of_the_program() {
+    let plain = as_in_the_paper(LabelExploration::None);
+    let searches = ["FC", "CC,MCC,WM"].map(|criteria| {
+        let run = explore("labels/exhaustive/flow.c", criteria, plain);
+        assert!(run.totals.counts.covered > 0);
+        let explorations = run.explorations.into_iter();
+        let counts = explorations.map(|of| (of.function, of.paths, of.infeasible, of.queries));
+        counts.collect::<Vec<_>>()
+    });
+    assert_eq!(searches[0], searches[1]);
+    let mut short = Settings {
+        dse: plain,
+        ..settings()
+    };
+    short.budgets.function = Duration::from_secs(2);
+    let run = cover("dse/endless.c", "CC", &short);
+    assert!(!run.explorations[0].complete);
+    assert!(run.totals.counts.covered > 4, "{:?}", run.totals);
 }
 
 /// Every order of the search comes to the same verdicts, and follows the same paths.

@@ -83,7 +83,7 @@ fn ordinary_programs_are_decided() {
 #[test]
 fn out_of_bounds_accesses_of_nullable_pointers_are_killed() {
     let mut settings = settings();
-    settings.usual.inputs.null = Which::All;
+    settings.usual.inputs.null = Some(Which::All);
     let file = "crates/quell-engine/tests/programs/null.c";
     let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
         run_by(BMC, subject, &settings)

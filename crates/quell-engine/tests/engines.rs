@@ -60,6 +60,35 @@ fn no_two_engines_contradict_each_other() {
     agree(&of_labels.collect::<Vec<_>>());
 }
 
+/// What `dse` or `bmc` decides, `auto` decides within the same budget.
+#[test]
+fn the_combination_decides_what_its_parts_decide() {
+    let mut settings = settings();
+    settings.budgets.function = Duration::from_secs(10);
+    let files = [
+        ("examples/coverage/valve.c", "DC,CC,GACC,CACC,RACC,WM"),
+        ("crates/quell-engine/tests/labels/loop.c", "CC"),
+        ("crates/quell-engine/tests/dse/concrete.c", "CC"),
+        ("crates/quell-engine/tests/dse/endless.c", "CC,MCC"),
+    ];
+    for (file, criteria) in files {
+        let labels = labelled(file, criteria);
+        let decided = ["auto", "dse", BMC].map(|engine| {
+            let run = labels.with_subject(|subject| run_by(engine, subject, &settings));
+            let run = run.unwrap_or_else(|error| panic!("{engine}: {error}"));
+            let open = |of: &&Record| !of.is_part && of.verdict.status == Status::Unknown;
+            let open = run.objectives.iter().filter(open);
+            open.map(|of| of.id.clone()).collect::<BTreeSet<String>>()
+        });
+        let [auto, dse, bmc] = decided;
+        let missed: Vec<&String> = auto
+            .iter()
+            .filter(|id| !dse.contains(*id) || !bmc.contains(*id))
+            .collect();
+        assert!(missed.is_empty(), "{file}: {missed:?}");
+    }
+}
+
 /// Fails if a test of one run contradicts a proof of another one. All runs decide the same objectives.
 fn agree(runs: &[Run]) {
     let mut shown: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

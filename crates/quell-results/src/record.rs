@@ -249,7 +249,7 @@ pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-fn is_zero(seconds: &f64) -> bool {
+pub(crate) fn is_zero(seconds: &f64) -> bool {
     *seconds == 0.0
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::decisions::{DecisionReport, with_pairs};
 use crate::reason::{Protection, Reason};
-use crate::record::{Decision, Record, Status, is_false};
+use crate::record::{Decision, Record, Status, is_false, is_zero};
 use crate::totals::{FunctionSummary, Totals, functions};
 
 /// Changes whenever a reader of the old form would be misled.
@@ -91,6 +91,9 @@ pub struct PathStatistics {
     /// Whether every feasible path was followed to its end.
     pub complete: bool,
     pub seconds: f64,
+    /// The time in which the tests of a search without labels were measured afterwards. It is no part of `seconds`.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub measuring: f64,
     /// How far the inputs of the paths get with mutants, where the weak-kill constraints of PexMutator were judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reached: Option<MutantStatistics>,
@@ -135,6 +138,9 @@ pub struct WrittenTest {
     /// The undefined behaviour of the original on it. Such a test covers labels of run-time errors, and is part of no suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undefined: Option<String>,
+    /// The id of the test of the user's suite that it is, if the run began with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
     /// The ids of the objectives that it kills or covers.
     pub kills: Vec<String>,
 }

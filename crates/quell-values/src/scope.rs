@@ -64,6 +64,8 @@ pub enum Assumption {
     LeaksIgnored,
     /// Overflow in the other function of a pair wraps around.
     Wraps { function: String },
+    /// The function is called through another one alone, which tests call.
+    CalledThrough { entry: String },
 }
 
 /// The value that an external function returns in every call.

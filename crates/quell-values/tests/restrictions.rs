@@ -407,7 +407,7 @@ fn pointers_texts_and_capacities_by_name() {
     let words = callee("words");
     let settings = InputSettings {
         capacity: 3,
-        null: named(&["list"]),
+        null: Some(named(&["list"])),
         text: named(&["list[]"]),
         capacities: BTreeMap::from([("list[]".to_owned(), 2), ("list[1]".to_owned(), 4)]),
         ..InputSettings::default()

@@ -39,7 +39,7 @@ pub struct Decide {
     #[arg(hide_short_help = true, help_heading = "Inputs", long, value_name = "N", value_parser = positive::<u32>)]
     pub calls: Option<u32>,
 
-    /// Pointers in C may be null
+    /// All pointers in C may be null
     #[arg(help_heading = "Inputs", long)]
     pub null: bool,
 
@@ -59,6 +59,12 @@ pub struct Decide {
 
     #[command(flatten)]
     pub times: Times,
+
+    /// Begin with the tests of a suite: a .json file of tests, or a directory of such files
+    ///
+    /// What they kill or cover is decided by them; their inputs are those that the engines dse and random begin with.
+    #[arg(help_heading = "Decision", long, value_name = "SUITE")]
+    pub seeds: Option<PathBuf>,
 
     /// Try to refute every proof on N native inputs
     #[arg(

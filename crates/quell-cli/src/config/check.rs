@@ -116,7 +116,7 @@ impl<'i> Inputs<'i> {
     fn with_names(&self, args: &args::Decide, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
         let is_in_all = args.capacity.iter().any(|of| of.of.is_some());
         let mutants = self.subject.objectives.iter();
-        let functions = mutants.map(|mutant| mutant.site.function);
+        let functions = mutants.map(|mutant| self.settings.called_for(mutant));
         functions
             .filter(|function| {
                 let has_values = !self.settings.of(*function).inputs.values.is_empty();
@@ -130,7 +130,7 @@ impl<'i> Inputs<'i> {
         let module = lookup.module;
         let inputs = &self.settings.of(function).inputs;
         let mutants = self.subject.objectives.iter();
-        let own = mutants.filter(|mutant| mutant.site.function == function);
+        let own = mutants.filter(|mutant| self.settings.called_for(mutant) == function);
         let inputs = quell_engine::inputs(inputs, module, own);
         let callee = Callee {
             outside: outside(module),
@@ -185,7 +185,7 @@ impl<'i> Inputs<'i> {
 
 /// Functions that may be external. Which ones libraries define is known only when the program is linked; libraries define
 /// those that have models.
-fn outside(module: &Module) -> Vec<String> {
+pub fn outside(module: &Module) -> Vec<String> {
     let declared = module.functions.keys();
     let declared = declared.filter(|id| obstacle(module, *id).is_none());
     let symbols = declared.map(|id| module.text(module.functions[id].name));

@@ -53,7 +53,7 @@ impl Layer {
                 capacity: self.capacity.unwrap_or(usual.capacity),
                 depth: self.depth.unwrap_or(usual.depth),
                 calls: self.calls.unwrap_or(usual.calls),
-                null: which(&self.null),
+                null: self.null.clone(),
                 text: which(&self.text),
                 free_globals: which(&self.free_globals),
                 capacities: self.capacities.clone(),

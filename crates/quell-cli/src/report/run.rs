@@ -124,8 +124,10 @@ pub(super) fn tests(tests: &[WrittenTest], achieve: &str) -> String {
             Guard::Before => "guard before; ",
             Guard::After => "",
         };
+        let seed = test.seed.as_ref();
+        let seed = seed.map_or_else(String::new, |seed| format!(", `{seed}` of the suite"));
         text += &format!(
-            "  {}  {guard}{}{}{}({})  {}  {DIM}{achieve} {}{DIM:#}\n",
+            "  {}  {guard}{}{}{}({})  {}  {DIM}{achieve} {}{seed}{DIM:#}\n",
             test.id,
             globals.collect::<String>(),
             calls.collect::<String>(),

@@ -86,6 +86,27 @@ impl Entry {
         self.given_up = false;
     }
 
+    /// Adds the proof that another engine found at the same time, and its doubt.
+    pub fn join(&mut self, other: &Self) {
+        self.time += other.time;
+        if self.doubt.is_none() {
+            self.doubt.clone_from(&other.doubt);
+        }
+        let Some((_, proofs)) = other.proved() else {
+            return;
+        };
+        let own = self.proved().map(|(_, own)| own.strength());
+        if own.is_none_or(|own| proofs.strength() > own) {
+            self.engine = other.engine;
+            self.open.clone_from(&other.open);
+        }
+        let is_exhausted = self.is_exhausted() || other.is_exhausted();
+        self.begin_anew();
+        self.sizes = BTreeMap::from([(0, proofs.clone())]);
+        self.was_exhausted = is_exhausted;
+        self.settled = true;
+    }
+
     pub fn is_killed(&self) -> bool {
         !self.tests.is_empty()
     }

@@ -32,14 +32,29 @@ impl NamedInput {
 }
 
 impl Ledger {
+    /// Inputs of the user's tests. They come before all others.
+    pub fn add_seed(&mut self, seed: NamedInput) {
+        self.inputs.push(seed.clone());
+        self.seeds.push(seed);
+    }
+
     /// The inputs of tests that were found so far, as values of an input space, each once.
     pub fn inputs_of(&self, space: &InputSpace) -> Vec<Vec<Bits>> {
-        let mut all: Vec<Vec<Bits>> = Vec::new();
-        for values in self.inputs.iter().filter_map(|input| input.of(space)) {
-            if !all.contains(&values) {
-                all.push(values);
-            }
-        }
-        all
+        distinct(&self.inputs, space)
     }
+
+    /// The same of the tests that the user gave.
+    pub fn seeds_of(&self, space: &InputSpace) -> Vec<Vec<Bits>> {
+        distinct(&self.seeds, space)
+    }
+}
+
+fn distinct(inputs: &[NamedInput], space: &InputSpace) -> Vec<Vec<Bits>> {
+    let mut all: Vec<Vec<Bits>> = Vec::new();
+    for values in inputs.iter().filter_map(|input| input.of(space)) {
+        if !all.contains(&values) {
+            all.push(values);
+        }
+    }
+    all
 }

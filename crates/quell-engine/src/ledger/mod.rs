@@ -5,6 +5,7 @@ mod entry;
 mod executed;
 mod inputs;
 mod labels;
+mod parallel;
 mod part;
 pub mod proof;
 mod reached;
@@ -22,14 +23,13 @@ use quell_values::Prepared;
 use crate::error::EngineError;
 use crate::events::Events;
 use crate::ledger::entry::Entry;
-use crate::ledger::executed::executed_by;
-use crate::ledger::inputs::NamedInput;
 use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
 use crate::ledger::reached::ReachedCode;
-use crate::oracle::{Finding, Kill, sight, written};
+use crate::oracle::{Finding, Kill, TestRun, inputs, sight, written};
 use crate::solving::{QueryStatistics, Script};
 
+pub use crate::ledger::inputs::NamedInput;
 pub use crate::ledger::labels::LabelTable;
 pub use crate::ledger::part::Part;
 
@@ -50,6 +50,8 @@ pub struct Ledger {
     /// Those of them that are no duplicates; all of them if that is not known.
     own: Option<BTreeSet<ObjectiveId>>,
     labels: Arc<LabelTable>,
+    /// Objectives in functions that are called through another one, which tests call: its name.
+    inner: Option<(String, BTreeSet<ObjectiveId>)>,
     /// Objectives that are being decided.
     current: Vec<ObjectiveId>,
     pub tests: Vec<WrittenTest>,
@@ -59,6 +61,8 @@ pub struct Ledger {
     executed: BTreeMap<ObjectiveId, String>,
     /// The inputs of all tests that were found.
     inputs: Vec<NamedInput>,
+    /// Those of tests that the user gave.
+    seeds: Vec<NamedInput>,
     /// Tests on which the original aborts: they are written only for mutants that no other test kills.
     reserve: Vec<Reserved>,
     /// The beginning of the names of tests.
@@ -111,6 +115,11 @@ impl Ledger {
         self
     }
 
+    /// Names the function that tests call for objectives in others. Proofs about these assume it.
+    pub fn called_through(&mut self, entry: &str, inner: &BTreeSet<ObjectiveId>) {
+        self.inner = (!inner.is_empty()).then(|| (entry.to_owned(), inner.clone()));
+    }
+
     /// Another engine goes on with the open objectives. Tests and proofs so far stand.
     pub fn begin_stage(&mut self, engine: &'static str) {
         self.name_engine(engine);
@@ -121,72 +130,6 @@ impl Ledger {
     /// What later findings, and objectives about which nothing is known, name as their engine.
     pub fn name_engine(&mut self, engine: &'static str) {
         self.engine = engine;
-    }
-
-    /// A snapshot for a worker that decides one mutant in parallel. It sends no events.
-    pub fn fork(&self) -> Self {
-        Self {
-            entries: self.entries.clone(),
-            current: self.current.clone(),
-            labels: Arc::clone(&self.labels),
-            prefix: self.prefix.clone(),
-            engine: self.engine,
-            part: self.part,
-            ..Self::default()
-        }
-    }
-
-    /// Takes over what a worker found about a mutant. Its tests are dropped where another test killed the mutant meanwhile.
-    pub fn absorb(&mut self, id: &ObjectiveId, fork: Self) {
-        let Some(found) = fork.entries.get(id) else {
-            return;
-        };
-        if self.is_killed(id) {
-            let entry = self.entry(id);
-            entry.time = found.time;
-            entry.sizes.clone_from(&found.sizes);
-            return;
-        }
-        let is_reserved = self.is_reserved(id);
-        *self.entry(id) = Entry {
-            tests: Vec::new(),
-            is_reserved,
-            ..found.clone()
-        };
-        for (test, call) in fork.tests.into_iter().zip(fork.calls) {
-            let name = self.next_id();
-            self.executes(&executed_by(&fork.executed, &test.id), &name);
-            self.adopt(test, call, &fork.entries);
-        }
-        for reserved in fork.reserve {
-            self.reserve(reserved);
-        }
-        self.inputs.extend(fork.inputs);
-    }
-
-    /// Takes over a test of a worker, with the kills of mutants that are still alive here.
-    fn adopt(&mut self, test: WrittenTest, call: Prepared, known: &IndexMap<ObjectiveId, Entry>) {
-        let id = self.next_id();
-        let mut kills = Vec::new();
-        for (mutant, found) in known {
-            if found.tests.contains(&test.id) && !self.is_killed(mutant) {
-                let entry = self.entry(mutant);
-                entry.observed.clone_from(&found.observed);
-                entry.is_timeout = found.is_timeout;
-                entry.tests.push(id.clone());
-                kills.push(mutant.clone());
-            }
-        }
-        let names = kills.iter().map(ToString::to_string).collect();
-        self.publish(
-            WrittenTest {
-                id,
-                kills: names,
-                ..test
-            },
-            call,
-            &kills,
-        );
     }
 
     /// Adds a test to the suite and sends events about it and the mutants that it decides.
@@ -514,11 +457,23 @@ impl Ledger {
     pub fn test(&mut self, finding: Finding<'_>) {
         self.inputs
             .push(NamedInput::new(finding.space, finding.values));
-        let test = written(String::new(), &finding);
+        let inputs = inputs(finding.space, finding.values, finding.call.image.guard);
+        let test = written((finding.function, inputs), &finding.run);
+        self.ran(test, (finding.call, finding.run));
+    }
+
+    /// Writes a test that the user gave, if it kills or covers something.
+    pub fn given_test(&mut self, test: WrittenTest, ran: (Prepared, TestRun)) {
+        if !ran.1.kills.is_empty() {
+            self.ran(test, ran);
+        }
+    }
+
+    fn ran(&mut self, test: WrittenTest, (call, run): (Prepared, TestRun)) {
         let found = Reserved {
-            kills: finding.run.kills,
-            executed: finding.run.executed,
-            call: finding.call,
+            kills: run.kills,
+            executed: run.executed,
+            call,
             test,
         };
         if found.test.original_aborts {

@@ -76,6 +76,7 @@ fn found(ledger: &mut Ledger, kills: &[usize], original_aborts: bool) {
             original_aborts,
             unchecked: None,
             undefined: None,
+            seed: None,
             kills: Vec::new(),
         },
         call: Prepared::default(),

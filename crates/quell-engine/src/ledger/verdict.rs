@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quell_objectives::ObjectiveId;
 use quell_results::{Decision, Evidence, Reason, Status};
-use quell_values::Scope;
+use quell_values::{Assumption, Scope};
 
 use super::Ledger;
 use super::proof::{Proof, Reached};
@@ -45,7 +45,11 @@ impl Ledger {
                     false => Status::Equivalent,
                 };
                 decision.reason.clone_from(&known.open);
-                let scope = scope(proofs);
+                let mut scope = scope(proofs);
+                if let Some((entry, _)) = self.inner.as_ref().filter(|(_, of)| of.contains(id)) {
+                    let entry = entry.clone();
+                    scope.assume(Assumption::CalledThrough { entry });
+                }
                 decision.complete = scope.is_complete();
                 decision.evidence = Some(Evidence::Proof);
                 let mut reached = proofs.values().map(|proof| proof.reached);

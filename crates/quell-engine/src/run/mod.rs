@@ -1,5 +1,5 @@
 //! A run: decides all objectives of a subject that are not known. [`prepare`] builds the native program and plans the functions,
-//! [`scheduler`] decides them in parallel, [`elsewhere`] tries tests of one function on others, [`decisions`] has the final word,
+//! [`scheduler`] decides them in parallel, after [`seeds`], the user's own tests, [`elsewhere`] tries tests of one function on others, [`decisions`] has the final word,
 //! with [`confirm`] if a second solver was asked for. [`frame`] puts what was known and what was found together. Every finding
 //! is an event, and the result is what they add up to ([`stream`]).
 
@@ -10,6 +10,7 @@ mod failure;
 mod frame;
 mod prepare;
 mod scheduler;
+mod seeds;
 mod stream;
 
 use std::time::Instant;

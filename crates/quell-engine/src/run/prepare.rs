@@ -47,7 +47,7 @@ impl<'s> Prepared<'s> {
         let meta = built_in(module, built, &meta::Options::default())?;
         let symbol = |function: &FuncId| module.text(module.functions[*function].name).to_owned();
         let native = Options {
-            functions: by_function(all).keys().map(symbol).collect(),
+            functions: by_function(all, settings).keys().map(symbol).collect(),
             stop: Arc::clone(&settings.stop),
             ..settings.native.clone()
         };
@@ -59,7 +59,7 @@ impl<'s> Prepared<'s> {
         });
         let same_code = same_code.map_err(|_| EngineError::Lost)?;
         Ok(Self {
-            plans: plans(subject, all, known, &same_code),
+            plans: plans((subject, settings), all, known, &same_code),
             objectives,
             session: session?,
             same_code,
@@ -132,13 +132,13 @@ fn same_code(
 
 /// A plan for each function that has objectives to decide. Names of tests do not depend on what is known.
 fn plans(
-    subject: &Subject<'_>,
+    (subject, settings): (&Subject<'_>, &Settings),
     of_id: &Objectives<'_>,
     known: &Known,
     same_code: &CodeEquivalences,
 ) -> Vec<FunctionPlan> {
     let mut used = BTreeSet::new();
-    let functions = by_function(of_id).into_iter();
+    let functions = by_function(of_id, settings).into_iter();
     functions
         .map(|(function, mut objectives)| {
             objectives.retain(|id| known.decision(id).is_none());
@@ -149,8 +149,13 @@ fn plans(
                 let code = same_code.get(*id);
                 !matches!(code, Some(CodeEquivalence::DuplicateOf(_))) && !is_hyper(id)
             };
+            let is_inner = |id: &&ObjectiveId| {
+                let objective = of_id.get(*id);
+                objective.is_some_and(|of| of.site.function != function)
+            };
             FunctionPlan {
                 function,
+                inner: objectives.iter().filter(is_inner).cloned().collect(),
                 known_tests: known.last_number(&prefix),
                 prefix,
                 name,
@@ -163,10 +168,14 @@ fn plans(
         .collect()
 }
 
-fn by_function(objectives: &Objectives<'_>) -> BTreeMap<FuncId, Vec<ObjectiveId>> {
+/// The objectives by the functions that their tests call.
+fn by_function(
+    objectives: &Objectives<'_>,
+    settings: &Settings,
+) -> BTreeMap<FuncId, Vec<ObjectiveId>> {
     let mut functions: BTreeMap<FuncId, Vec<ObjectiveId>> = BTreeMap::new();
     for (id, objective) in objectives {
-        let of_function = functions.entry(objective.site.function).or_default();
+        let of_function = functions.entry(settings.called_for(objective)).or_default();
         of_function.push(id.clone());
     }
     functions

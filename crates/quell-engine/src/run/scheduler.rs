@@ -18,6 +18,7 @@ use crate::events::Events;
 use crate::ledger::Ledger;
 use crate::workers;
 
+use super::seeds;
 use super::stream::Stream;
 
 /// What was found about a function.
@@ -178,6 +179,8 @@ impl Worker<'_> {
     ) -> Result<(), EngineError> {
         let context = FunctionContext::new(self.run, plan, program);
         let budget = self.run.function_budget();
+        seeds::try_seeds(&context, &budget, ledger)?;
+        ledger.begin_stage(self.entry.name);
         engine.decide(&context, &plan.own, budget, ledger)?;
         ledger.write_reserve();
         Ok(())

@@ -115,7 +115,7 @@ impl Feasibility for FeasibilityQueries {
     }
 
     fn deadline_passed(&self) -> bool {
-        self.remaining().is_zero() || self.budget.is_stopped() || self.failure.borrow().is_some()
+        self.remaining().is_zero() || self.budget.is_cut_off() || self.failure.borrow().is_some()
     }
 }
 

@@ -32,7 +32,7 @@ impl Trials<'_> {
         let mut call = self.space.image(&self.space.least());
         let most = usize::try_from(count.saturating_mul(DRAWN)).unwrap_or(usize::MAX);
         let (mut done, mut unconfirmed) = (0, 0);
-        for mut values in self.space.samples(self.seed).take(most) {
+        for mut values in self.samples(ledger).take(most) {
             if done >= count || open.is_empty() || unconfirmed >= UNCONFIRMED || self.is_over() {
                 break;
             }

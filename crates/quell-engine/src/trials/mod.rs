@@ -14,7 +14,7 @@ use quell_exec::{Stop, StopKind};
 use quell_native::sweep::Batch;
 use quell_objectives::ObjectiveId;
 use quell_term::{canonical_nan, pattern_width};
-use quell_values::inputs::{InputSpace, LeafKind};
+use quell_values::inputs::{InputSpace, LeafKind, Samples};
 use quell_values::{CallImage, Prepared};
 
 use crate::context::FunctionContext;
@@ -179,7 +179,7 @@ impl<'t> Trials<'t> {
         let mut screen = Screen::default();
         let (mut drawn, mut done, mut batch) = (0, 0, FIRST_BATCH);
         let most = usize::try_from(count.saturating_mul(DRAWN)).unwrap_or(usize::MAX);
-        for mut values in self.space.samples(self.seed).take(most) {
+        for mut values in self.samples(ledger).take(most) {
             if done >= count || self.is_over() {
                 break;
             }
@@ -211,6 +211,12 @@ impl<'t> Trials<'t> {
         }
         let rest = in_time(self.sweep(&mut gathered, targets, ledger))?;
         Ok(done + rest.unwrap_or(0))
+    }
+
+    /// The inputs to try: neighbours of the user's tests are among them.
+    fn samples(&self, ledger: &Ledger) -> Samples<'_> {
+        let samples = self.space.samples(self.seed);
+        samples.near(ledger.seeds_of(self.space))
     }
 
     /// The function as the oracle runs it in trials.

@@ -77,6 +77,10 @@ impl Labelled {
         using(&subject)
     }
 
+    pub fn function(&self, name: &str) -> FuncId {
+        self.module.find_function(name).expect(name)
+    }
+
     fn lookup<'m>(&'m self, module: &'m Module) -> Lookup<'m> {
         Lookup {
             module,

@@ -34,6 +34,8 @@ pub fn settings() -> Settings {
     Settings {
         usual: FunctionSettings::default(),
         functions: BTreeMap::new(),
+        entry: None,
+        seeds: Vec::new(),
         native: Options {
             workers: 2,
             cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),

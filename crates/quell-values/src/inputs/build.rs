@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::Module;
-use quell_ir::debug::Language;
+use quell_ir::debug::{Language, ParameterSource};
 
 use super::choices::Choices;
 use super::error::{InputError, InputObstacle, ValuesError};
 use super::leaf::{Leaf, LeafKind, Valid};
 use super::locate::{OpenObject, fullest};
 use super::names::Names;
+use super::null_tests::compared_with_null;
 use super::plan::Plan;
 use super::pointers::general;
 use super::reached::Reached;
@@ -106,6 +107,8 @@ pub(super) struct Builder<'c, 'm> {
     /// The functions that function pointers point to.
     pub callbacks: BTreeSet<String>,
     names: BTreeSet<String>,
+    /// The parameter that the walk is in, if the code compares it with null.
+    pub compared: Option<String>,
     /// The number of objects so far.
     objects: usize,
     /// The number of values so far.
@@ -133,6 +136,7 @@ impl<'c, 'm> Builder<'c, 'm> {
             buffers: BTreeMap::new(),
             callbacks: BTreeSet::new(),
             names: BTreeSet::new(),
+            compared: None,
             objects: 0,
             values: 0,
             shared: 0,
@@ -141,6 +145,7 @@ impl<'c, 'm> Builder<'c, 'm> {
 
     pub fn arguments(&mut self) -> Built<Vec<Plan>> {
         let signature = &self.callee.signature;
+        let compared = self.compared_with_null();
         let mut plans = Vec::new();
         for (index, param) in signature.params.iter().enumerate() {
             self.place = format!("parameter {}", signature.place(index, &self.types));
@@ -148,12 +153,27 @@ impl<'c, 'm> Builder<'c, 'm> {
             if self.is_misdescribed(index) {
                 return self.unsupported(&at, InputObstacle::Misdescribed);
             }
+            let is_compared =
+                matches!(param.source, ParameterSource::Value(of) if compared.contains(&of));
+            self.compared = is_compared.then(|| at.path.clone());
             plans.push(self.whole(param.ty, &at)?);
+            self.compared = None;
         }
         if self.callee.types.module.functions[self.callee.function].varargs {
             self.assume(Assumption::NoVariableArguments);
         }
         Ok(plans)
+    }
+
+    /// The IR parameters that the code compares with null, which may be null then. Rust and Fortran have other types for what may
+    /// be missing.
+    fn compared_with_null(&self) -> BTreeSet<u32> {
+        match self.language {
+            Language::C | Language::Cpp => {
+                compared_with_null(self.types.module, self.callee.function)
+            }
+            _ => BTreeSet::new(),
+        }
     }
 
     pub fn finished(mut self, reached: &Reached) -> Built<Found> {

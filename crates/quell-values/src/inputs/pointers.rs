@@ -111,7 +111,10 @@ impl<'m> Builder<'_, 'm> {
         if can_be_null {
             self.found.names.pointers.insert(at.path.clone());
         }
-        if !can_be_null || !(at.in_struct || self.settings.null.has(&at.path)) {
+        let is_compared = self.compared.as_ref() == Some(&at.path);
+        let wanted = self.settings.null.as_ref();
+        let is_nullable = at.in_struct || wanted.map_or(is_compared, |of| of.has(&at.path));
+        if !can_be_null || !is_nullable {
             if can_be_null {
                 let pointer = general(&at.path);
                 self.assume(Assumption::NonNull { pointer });

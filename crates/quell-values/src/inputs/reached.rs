@@ -12,6 +12,11 @@ use quell_ir::{
 use crate::annotations::ASSUME;
 use crate::scope::SourceLine;
 
+/// A function, and all functions that it may call: those that it mentions, transitively.
+pub fn reached_functions(module: &Module, root: FuncId) -> BTreeSet<FuncId> {
+    Reached::from(module, root).functions
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Reached {
     pub functions: BTreeSet<FuncId>,

@@ -13,6 +13,8 @@ pub struct Samples<'s> {
     space: &'s InputSpace,
     random: Random,
     made: usize,
+    /// Inputs whose neighbours are preferred.
+    near: Vec<Vec<Bits>>,
 }
 
 impl InputSpace {
@@ -21,7 +23,15 @@ impl InputSpace {
             space: self,
             random: Random(seed),
             made: 0,
+            near: Vec::new(),
         }
+    }
+}
+
+impl Samples<'_> {
+    /// The same, with neighbours of inputs as every other sample: some of their leaves have other values.
+    pub fn near(self, near: Vec<Vec<Bits>>) -> Self {
+        Self { near, ..self }
     }
 }
 
@@ -41,6 +51,11 @@ impl Iterator for Samples<'_> {
                     integers: Vec::new(),
                     floats: Vec::new(),
                 };
+                if self.made % 2 == 1
+                    && let Some(near) = sample.random.pick(&self.near)
+                {
+                    return Some(sample.neighbour(near));
+                }
                 let mut values: Vec<Bits> = leaves.iter().map(|leaf| sample.value(leaf)).collect();
                 if sample.random.one_in(4) {
                     sort_rows(leaves, &mut values);
@@ -98,6 +113,18 @@ const FLOATS: &[&str] = &[
 ];
 
 impl Sample<'_> {
+    /// An input of which some leaves have other values: one at least, and few in the mean.
+    fn neighbour(&mut self, mut values: Vec<Bits>) -> Vec<Bits> {
+        let leaves = &self.space.leaves;
+        let sure = self.random.below(leaves.len() as u64) as usize;
+        for (index, (leaf, value)) in leaves.iter().zip(&mut values).enumerate() {
+            if index == sure || self.random.one_in(leaves.len().max(4) as u64) {
+                *value = self.value(leaf);
+            }
+        }
+        values
+    }
+
     fn value(&mut self, leaf: &Leaf) -> Bits {
         let number = match &leaf.kind {
             LeafKind::Bool => self.random.wide(),

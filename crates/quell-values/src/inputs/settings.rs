@@ -35,8 +35,9 @@ pub struct InputSettings {
     pub depth: u32,
     /// Each `char *` to NUL-terminated characters.
     pub text: Which,
-    /// Nullable pointers of C. Those inside structs are always nullable, as lists must end.
-    pub null: Which,
+    /// Nullable pointers of C; the parameters that the code compares with null if nothing is said. Pointers inside structs are always
+    /// nullable, as lists must end.
+    pub null: Option<Which>,
     /// Mutable globals that have any value before the call, instead of their initialisers.
     pub free_globals: Which,
     /// The number of calls of an external function with symbolic return values.
@@ -64,7 +65,7 @@ impl Default for InputSettings {
             structs: 1,
             depth: 3,
             text: Which::None,
-            null: Which::None,
+            null: None,
             free_globals: Which::None,
             calls: 8,
             further_globals: BTreeSet::new(),

@@ -57,6 +57,7 @@ fn of_surroundings(assumption: &Assumption) -> String {
         }
         Assumption::AnyNan => "payload and sign of a NaN are not compared".to_owned(),
         Assumption::LeaksIgnored => "leaked blocks are not compared".to_owned(),
+        Assumption::CalledThrough { entry } => format!("only `{entry}` is called from outside"),
         Assumption::Wraps { function } => format!(
             "`{function}` wraps around where its arithmetic overflows, and shifts as the processor does"
         ),

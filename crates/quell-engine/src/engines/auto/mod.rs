@@ -1,10 +1,19 @@
-//! The engine that uses others, one after the other: each gets the objectives that are left, and a share of the time. It decides
-//! at least what each of them decides alone in its share.
+//! The engine that uses others: each gets the objectives that are left, and a share of the time.
 //!
 //! An objective is left as long as no test was found and no proof about all inputs of the largest size: an engine that follows
 //! single paths may cover what lies beyond the unwinding bound of another. Tests and proofs of earlier stages stand.
+//!
+//! Decisions:
+//!
+//! - **Labels: a short stage of `dse` first.** Single paths soon cover most of them, and their tests cost little. If the stage ends
+//!   before its time, every path within the bounds was followed: `dse` is not asked again.
+//! - **Then `dse` and `bmc` side by side** ([`side_by_side`]), each with all the time that is left where a processor is idle: so
+//!   what one of them decides alone within the same budget, `auto` decides too. Otherwise each gets a share.
+//! - **Random inputs last,** for what cannot be followed on terms.
 
-use std::time::Duration;
+mod side_by_side;
+
+use std::time::{Duration, Instant};
 
 use quell_objectives::ObjectiveId;
 
@@ -26,30 +35,44 @@ struct Stage {
     most: Duration,
 }
 
-/// The engines for labels. Single paths soon cover most of them, and their tests cost little; one query for each of the others
-/// is cheaper than all paths. Random inputs reach what cannot be followed on terms.
+/// How long single paths are followed before anything else.
+const FIRST_PATHS: Duration = Duration::from_secs(1);
+/// The engine of single paths, and the one of one query for each objective.
+const PATHS: &str = "dse";
+const QUERIES: &str = "bmc";
+
+/// The engines for labels after the first paths, if no processor is idle. One query for each label that is left is cheaper than
+/// all paths.
 const FOR_LABELS: &[Stage] = &[
     Stage {
-        engine: "dse",
-        weight: 1,
-        most: Duration::from_secs(1),
-    },
-    Stage {
-        engine: "bmc",
+        engine: QUERIES,
         weight: 11,
         most: LONGEST,
     },
     Stage {
-        engine: "dse",
+        engine: PATHS,
         weight: 4,
         most: LONGEST,
     },
-    Stage {
-        engine: "random",
-        weight: 1,
-        most: Duration::from_secs(2),
-    },
+    RANDOM,
 ];
+
+/// The same if all paths were followed.
+const WITHOUT_PATHS: &[Stage] = &[
+    Stage {
+        engine: QUERIES,
+        weight: 15,
+        most: LONGEST,
+    },
+    RANDOM,
+];
+
+/// Random inputs reach what cannot be followed on terms.
+const RANDOM: Stage = Stage {
+    engine: "random",
+    weight: 1,
+    most: Duration::from_secs(2),
+};
 
 /// The engines for mutants: what random inputs kill, they kill soon.
 const FOR_MUTANTS: &[Stage] = &[
@@ -59,12 +82,12 @@ const FOR_MUTANTS: &[Stage] = &[
         most: Duration::from_secs(1),
     },
     Stage {
-        engine: "bmc",
+        engine: QUERIES,
         weight: 11,
         most: LONGEST,
     },
     Stage {
-        engine: "dse",
+        engine: PATHS,
         weight: 4,
         most: LONGEST,
     },
@@ -92,13 +115,41 @@ impl Engine for Auto {
         let share = labels.len() as u32;
         let all = (objectives.len() as u32).max(1);
         let first = budget.share((share, all), LONGEST);
-        let all_stages = [(FOR_LABELS, labels, first), (FOR_MUTANTS, mutants, budget)];
-        for (stages, objectives, budget) in all_stages {
-            one_after_the_other(stages, context, &objectives, &budget, ledger)?;
-        }
+        decide_labels(context, &labels, &first, ledger)?;
+        one_after_the_other(FOR_MUTANTS, context, &mutants, &budget, ledger)?;
         ledger.name_engine(NAME);
         Ok(())
     }
+}
+
+fn decide_labels(
+    context: &FunctionContext<'_>,
+    labels: &[ObjectiveId],
+    budget: &Budget,
+    ledger: &mut Ledger,
+) -> Result<(), EngineError> {
+    let left = ledger.left(labels);
+    let Some(paths) = EngineEntry::named(PATHS).filter(|_| !left.is_empty()) else {
+        return Ok(());
+    };
+    let share = budget.share((1, 4), FIRST_PATHS);
+    let end = share.deadline();
+    ledger.begin_stage(paths.name);
+    paths.engine().decide(context, &left, share, ledger)?;
+    if Instant::now() < end {
+        return one_after_the_other(WITHOUT_PATHS, context, labels, budget, ledger);
+    }
+    let left = ledger.left(labels);
+    if left.is_empty() || budget.ended().is_some() {
+        return Ok(());
+    }
+    if context.run.idle.take(1) == 0 {
+        return one_after_the_other(FOR_LABELS, context, labels, budget, ledger);
+    }
+    let done = side_by_side::decide(context, &left, budget, ledger);
+    context.run.idle.release(1);
+    done?;
+    one_after_the_other(&[RANDOM], context, labels, budget, ledger)
 }
 
 fn one_after_the_other(

@@ -68,6 +68,8 @@ pub struct Exploration<'e> {
     pub null_only: BTreeSet<usize>,
     /// Whether some path allocates memory.
     pub has_heap: bool,
+    /// Inputs that are measured when the search is over, if paths are followed without looking at labels.
+    pub unmeasured: Option<Vec<Vec<Bits>>>,
 }
 
 impl<'e> Exploration<'e> {
@@ -89,7 +91,8 @@ impl<'e> Exploration<'e> {
             simplification: Simplification::RulesOnly,
             ub: context.settings().ub,
         };
-        let conditions = targets.conditions.clone();
+        let is_plain = settings.labels == LabelExploration::None && targets.are_labels();
+        let conditions = targets.conditions.clone().filter(|_| !is_plain);
         let program = match &conditions {
             Some(conditions) => conditions.program().clone(),
             None => context.program.clone(),
@@ -119,6 +122,7 @@ impl<'e> Exploration<'e> {
             has_inputs: false,
             null_only: nullable(bounded.space),
             has_heap: false,
+            unmeasured: is_plain.then(Vec::new),
         })
     }
 

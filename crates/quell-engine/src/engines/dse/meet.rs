@@ -20,7 +20,7 @@ use super::queries::{Found, Input, PathQuery};
 use super::targets::TargetKind;
 
 /// The number of inputs that are tried natively for a label or a run-time error without success.
-const ATTEMPTS: u32 = 3;
+pub const ATTEMPTS: u32 = 3;
 /// The same for a mutant: inputs that infect it need not kill it.
 const MUTANT_ATTEMPTS: u32 = 64;
 
@@ -33,6 +33,12 @@ impl Exploration<'_> {
         input: &Input,
         ledger: &mut Ledger,
     ) -> Result<usize, EngineError> {
+        if let Some(unmeasured) = &mut self.unmeasured {
+            if run.end.is_complete() || matches!(run.end, PathEnd::Undefined) {
+                unmeasured.push(input.values.clone());
+            }
+            return Ok(0);
+        }
         let open = self.count_open();
         self.measure(run, input, ledger)?;
         if self.settings.labels != LabelExploration::None {

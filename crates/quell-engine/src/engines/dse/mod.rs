@@ -8,6 +8,9 @@
 //!
 //! Decisions:
 //!
+//! - **DSE(P) is plain.** With `--labels none` the search knows no label: it judges no predicate and runs nothing natively. Its
+//!   tests are measured when it is over, in a share of the time that is kept for that ([`measure`]). For mutants, whose
+//!   weak kills are counted on each path, conditions are noted during the search.
 //! - **The four explorations of the paper are one search.** They differ in what a label is: nothing (DSE(P)), a branch with both
 //!   sides (DSE(P')), a path that ends at it (DSE(P\*)), or such a path as long as no test covers it (DSE\*(P\*)). IDL-1 is that
 //!   a query about it succeeds, IDL-2 that any input covers it when it runs.
@@ -19,6 +22,7 @@
 mod distance;
 mod exploration;
 mod frontier;
+mod measure;
 mod meet;
 mod queries;
 mod support;
@@ -33,6 +37,9 @@ use crate::settings::{DseSettings, LabelExploration};
 
 use exploration::Exploration;
 use targets::{Judged, Targets};
+
+/// The part of the time that is kept for measuring the tests of a plain search.
+const MEASURING: u32 = 8;
 
 /// Decides objectives by following single paths.
 #[derive(Debug)]
@@ -76,9 +83,15 @@ pub fn search(
     };
     let targets = Targets::new(prover.context, &ledger.open(), what);
     ledger.reached.all_blocks = targets.blocks.len();
-    match Exploration::new(settings, prover, bounded, targets) {
+    let searching = match settings.labels {
+        LabelExploration::None => prover.within(prover.budget.without_share(MEASURING)),
+        _ => prover.clone(),
+    };
+    match Exploration::new(settings, &searching, bounded, targets) {
         Ok(mut exploration) => {
             exploration.search(ledger)?;
+            exploration.prover = prover;
+            exploration.measure_tests(ledger)?;
             prover.session.healthy()?;
             exploration.conclude(bounded.is_last, ledger)
         }

@@ -152,6 +152,12 @@ impl Targets {
         self.list.iter().find(|target| target.id == *id)
     }
 
+    /// Whether none is a mutant.
+    pub fn are_labels(&self) -> bool {
+        let mut all = self.list.iter();
+        all.all(|target| target.kind != TargetKind::Mutant)
+    }
+
     pub fn has_open(&self) -> bool {
         self.list.iter().any(|target| target.is_open)
     }

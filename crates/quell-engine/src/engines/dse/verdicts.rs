@@ -55,22 +55,11 @@ impl Exploration<'_> {
     }
 
     fn add_statistics(&mut self, ledger: &mut Ledger) {
-        let own = &self.statistics;
-        let known = ledger.paths.take().unwrap_or_default();
         let ids = self.targets.list.iter().map(|target| &target.id);
         let covered = ids.filter(|id| ledger.is_killed(id)).count() as u64;
-        ledger.paths = Some(PathStatistics {
-            function: String::new(),
-            paths: known.paths + own.paths,
-            label_paths: known.label_paths + own.label_paths,
-            infeasible: known.infeasible + own.infeasible,
-            cut: known.cut + own.cut,
-            undefined: known.undefined + own.undefined,
-            queries: known.queries + own.queries,
-            covered: known.covered + covered,
-            complete: own.complete,
-            seconds: known.seconds + own.seconds,
-            reached: None,
+        ledger.add_paths(PathStatistics {
+            covered,
+            ..self.statistics.clone()
         });
     }
 
