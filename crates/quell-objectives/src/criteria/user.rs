@@ -96,7 +96,8 @@ impl User<'_> {
         known.push(id.clone());
         let bound = bindings(before, *number);
         if !bound.is_empty() {
-            labels.user.bindings.insert(id.clone(), bound);
+            let bound = bound.into_iter().map(|(name, truth)| (name, vec![truth]));
+            labels.user.bindings.insert(id.clone(), bound.collect());
         }
         let criterion = tag.clone().unwrap_or_else(|| LABEL.to_owned());
         let label = self.label(id, criterion, predicate, source);
@@ -221,7 +222,7 @@ impl User<'_> {
     }
 }
 
-/// The names that a label binds, which stand right before it.
+/// The names that a label or a position binds, which stand right before it.
 fn bindings(before: &[Mark], number: u64) -> Vec<(String, Value)> {
     let own = before.iter().rev().map_while(|mark| match &mark.meaning {
         Meaning::Binding { id, name } if *id == number => Some((name.clone(), mark.condition)),
