@@ -111,12 +111,9 @@ int nested(int a, int b, int c) {
 //~ MCC 9-34 TT TF F-; 14-28 TT TF F-
         return 2;
     return (a ? b : c) && a;
-//~ CC 13-14 a; 27-28 a
-//~ DC 13-14 a
-//~ MCC 13-14 T F
-//~ without CC 13 its value is computed in several places
-//~ without DC 12 a condition of it is not found in the code
-//~ without MCC 12 a condition of it is not found in the code
+//~ CC 13-14 a; 13-22 a ? b : c; 27-28 a
+//~ DC 12-28 (a ? b : c) && a; 13-14 a
+//~ MCC 12-28 TT TF F-; 13-14 T F
 }
 
 int switched(int a, int b) {

@@ -110,6 +110,10 @@ pub fn check(
     let of_function = |of: &&SkippedLabel| matches!(of, SkippedLabel::Function { .. });
     match labels.skipped.iter().find(of_function) {
         Some(skipped) => Err(CliError::NoLabels(skipped.clone())),
+        None if is_without_criterion && !labels.skipped.is_empty() => Err(CliError::LeftOut {
+            file: target.file().to_owned(),
+            notes: notes(labels),
+        }),
         None if is_without_criterion => {
             let names: Vec<&str> = CRITERIA.iter().map(|row| row.name).collect();
             Err(CliError::Usage(format!(

@@ -39,6 +39,8 @@ pub enum CliError {
     Exchange(#[from] ExchangeError),
     #[error("{}", listed_labels(.0))]
     InvalidLabels(Vec<String>),
+    #[error("{file} has labels of its own, but no code for them:\n  {}", notes.join("\n  "))]
+    LeftOut { file: String, notes: Vec<String> },
     #[error(transparent)]
     Combine(#[from] quell_objectives::higher::CombineError),
     #[error("a mutant cannot be made: {0}; please report it")]
@@ -105,7 +107,7 @@ impl CliError {
             Self::Criteria(_) => Exit::Usage,
             Self::InvalidLabels(_) | Self::Exchange(ExchangeError::Wrong { .. }) => Exit::Usage,
             Self::Exchange(ExchangeError::Read { .. }) => Exit::Unreadable,
-            Self::NoLabels(_) => Exit::Unsupported,
+            Self::NoLabels(_) | Self::LeftOut { .. } => Exit::Unsupported,
             Self::Foreign { .. } => Exit::Usage,
             Self::Config(ConfigError::Wrong { .. }) => Exit::Usage,
             Self::Config(ConfigError::Read { .. }) => Exit::Unreadable,

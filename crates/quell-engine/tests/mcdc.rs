@@ -29,6 +29,9 @@ const FORMS: [(&str, Form); 3] = [
 
 const FILE: &str = "crates/quell-engine/tests/mcdc/decisions.c";
 
+/// Decisions with more vectors than have labels.
+const WIDE: &str = "crates/quell-engine/tests/mcdc/wide.c";
+
 fn path() -> PathBuf {
     deciding::root().join(FILE)
 }
@@ -47,7 +50,11 @@ fn decided() -> Run {
 }
 
 fn decided_for(criteria: &str) -> Run {
-    let labels = labelled(FILE, criteria);
+    decided_in(FILE, criteria)
+}
+
+fn decided_in(file: &str, criteria: &str) -> Run {
+    let labels = labelled(file, criteria);
     let run = labels.with_subject(|subject| run_by(BMC, subject, &settings()));
     run.unwrap_or_else(|error| panic!("{error}"))
 }
@@ -141,6 +148,56 @@ fn pairs_are_those_of_the_truth_tables() {
         impossible["GACC"] > 0 && impossible["RACC"] > impossible["CACC"],
         "{impossible:?}"
     );
+}
+
+/// MC/DC does not need the vectors: of decisions with too many it is what all inputs say.
+#[test]
+fn pairs_of_wide_decisions_are_those_of_all_inputs() {
+    let path = deciding::root().join(WIDE);
+    let formulas = decisions(&std::fs::read_to_string(&path).unwrap());
+    let (feasible, run) = (vectors(&path, None), decided_in(WIDE, "GACC,CACC,RACC"));
+    let mut impossible: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, formula) in &formulas {
+        let mut own = run.decisions.iter();
+        let decision = own.find(|of| of.function == *name).unwrap();
+        assert_eq!(decision.conditions.len(), 16, "{name}");
+        for (number, condition) in decision.conditions.iter().enumerate() {
+            for (criterion, form) in FORMS {
+                let said = &condition.independence[criterion];
+                let record = run.objectives.iter().find(|of| of.id == said.objective);
+                let verdict = &record.expect("a record").verdict;
+                let is_shown = formula.is_independent_in(&feasible[name], number, form);
+                let expected = match is_shown {
+                    true => Status::Covered,
+                    false => Status::Uncoverable,
+                };
+                let what = format!("condition {number} of {name}, {form:?}: {verdict:?}");
+                assert_eq!(verdict.status, expected, "{what}");
+                assert!(is_shown || verdict.complete, "{what}");
+                *impossible.entry(criterion).or_default() += usize::from(!is_shown);
+            }
+        }
+    }
+    assert!(
+        impossible["GACC"] > 0 && impossible["RACC"] >= impossible["CACC"],
+        "{impossible:?}"
+    );
+}
+
+/// Both ways to say what all inputs show agree.
+#[test]
+fn truth_tables_agree_with_what_conditions_decide() {
+    let feasible = vectors(&path(), None);
+    for (name, formula) in &formulas() {
+        let seen = &feasible[name];
+        for number in 0..formula.conditions() {
+            for (_, form) in FORMS {
+                let by_table = formula.is_independent(&without_outcomes(seen), number, form);
+                let by_seen = formula.is_independent_in(seen, number, form);
+                assert_eq!(by_table, by_seen, "condition {number} of {name}, {form:?}");
+            }
+        }
+    }
 }
 
 /// Says of an evaluation, by its vector and outcome, whether a label stands for it.

@@ -39,6 +39,11 @@ pub struct Labelled {
 }
 
 pub fn labelled(file: &str, criteria: &str) -> Labelled {
+    labelled_with(file, criteria, None)
+}
+
+/// With the labels of weak mutation of these operators.
+pub fn labelled_with(file: &str, criteria: &str, operators: Option<&str>) -> Labelled {
     let unit = load(&CompileJob::new(root().join(file))).unwrap();
     let mut module = Module::clone(&unit.module);
     let wanted = WantedLabels {
@@ -46,7 +51,7 @@ pub fn labelled(file: &str, criteria: &str) -> Labelled {
         functions: Vec::new(),
         lines: None,
         partitions: BTreeMap::new(),
-        operators: None,
+        operators: operators.map(|list| Selection::parse(list).unwrap()),
     };
     let found = label(&mut module, unit.sources(), &wanted);
     Labelled {

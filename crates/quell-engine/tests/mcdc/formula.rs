@@ -191,6 +191,64 @@ impl Formula {
         }
     }
 
+    /// The values that a formula can have when a condition is true and when it is false, for all values of the conditions that
+    /// were not evaluated. No condition stands in it twice.
+    fn values_of(&self, vector: &Vector, condition: usize) -> BTreeSet<(bool, bool)> {
+        let joined = |left: &Self, right: &Self, op: fn(bool, bool) -> bool| {
+            let (left, right) = (
+                left.values_of(vector, condition),
+                right.values_of(vector, condition),
+            );
+            let each = left
+                .iter()
+                .flat_map(|a| right.iter().map(move |b| (op(a.0, b.0), op(a.1, b.1))));
+            each.collect()
+        };
+        match self {
+            Self::Condition(number) if *number == condition => [(true, false)].into(),
+            Self::Condition(number) => match vector[*number] {
+                Some(value) => [(value, value)].into(),
+                None => [(true, true), (false, false)].into(),
+            },
+            Self::Not(inner) => {
+                let inner = inner.values_of(vector, condition);
+                inner.into_iter().map(|(a, b)| (!a, !b)).collect()
+            }
+            Self::And(left, right) => joined(left, right, |a, b| a && b),
+            Self::Or(left, right) => joined(left, right, |a, b| a || b),
+        }
+    }
+
+    /// Whether some of these evaluations, with their outcomes, show that a condition is independent; for formulas with so many
+    /// conditions that their truth tables are too long.
+    pub fn is_independent_in(
+        &self,
+        seen: &BTreeSet<(Vector, bool)>,
+        condition: usize,
+        form: Form,
+    ) -> bool {
+        let deciding = |value: bool| {
+            seen.iter().filter(move |(vector, _)| {
+                let values = self.values_of(vector, condition);
+                vector[condition] == Some(value) && values.iter().any(|(a, b)| a != b)
+            })
+        };
+        let (yes, no): (Vec<_>, Vec<_>) = (deciding(true).collect(), deciding(false).collect());
+        let mut pairs = yes.iter().flat_map(|a| no.iter().map(move |b| (a, b)));
+        pairs.any(|((one, holds), (other, fails))| {
+            let mut beside = one.iter().zip(other).enumerate();
+            let agree = beside.all(|(number, pair)| match pair {
+                (Some(a), Some(b)) => number == condition || a == b,
+                _ => true,
+            });
+            match form {
+                Form::General => true,
+                Form::Correlated => holds != fails,
+                Form::Restricted => holds != fails && agree,
+            }
+        })
+    }
+
     /// Whether some of these vectors show that a condition is independent.
     pub fn is_independent(&self, vectors: &BTreeSet<Vector>, condition: usize, form: Form) -> bool {
         let mut pairs = vectors

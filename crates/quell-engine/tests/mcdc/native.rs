@@ -18,7 +18,7 @@ const PRELUDE: &str = r#"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-static char now[16], known[512][20];
+static char now[17], known[512][20];
 static int conditions, count;
 static const char *function;
 static int condition(int number, int value) {

@@ -41,7 +41,7 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "CC",
         title: "condition coverage",
-        definition: "Each condition of each decision is evaluated to true, and to false. A condition is an operand of a decision's connectives and negations that has none itself; a constant is no condition.",
+        definition: "Each condition of each decision is evaluated to true, and to false. A condition is an operand of a decision's connectives and negations that has none itself; a constant is no condition. A conditional expression has the truth of the operand that is chosen.",
         example: "int f(int a, int b) { return a > 0 && b > 0; }",
     },
     Criterion {
@@ -53,7 +53,7 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "MCC",
         title: "multiple condition coverage",
-        definition: "Each vector of values of the conditions of a decision that its evaluation can produce: where a connective leaves out its right operand, the conditions there have no value (`-`). Fortran evaluates all of them. Decisions with more than 256 vectors are skipped.",
+        definition: "Each vector of values of the conditions of a decision that its evaluation can produce: where a connective leaves out its right operand, the conditions there have no value (`-`). Fortran evaluates all of them. Decisions with more than 256 vectors are skipped; their MC/DC is not.",
         example: "int f(int a, int b) { return a > 0 && b > 0; }",
     },
     Criterion {
@@ -71,7 +71,7 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "RACC",
         title: "restricted active clause coverage, or unique-cause MC/DC",
-        definition: "Each condition of each decision is true in one evaluation and false in another, with different outcomes, while each other condition has the same value in both or is not evaluated in one of them.",
+        definition: "Each condition of each decision is true in one evaluation and false in another, with different outcomes, while each other condition has the same value in both or is not evaluated in one of them. A condition is skipped if the values that both tests may share are more than 256.",
         example: "int f(int a, int b) { return a > 0 && b > 0; }",
     },
     Criterion {

@@ -31,8 +31,8 @@ const MOST_NAMES: usize = 8;
 pub(crate) struct UserLabels {
     pub labels: BTreeMap<u64, Vec<ObjectiveId>>,
     pub sequences: BTreeMap<u64, Vec<ObjectiveId>>,
-    /// The names that a label binds, with values of one bit.
-    pub bindings: BTreeMap<ObjectiveId, Vec<(String, Value)>>,
+    /// The names that a label or a sequence binds, each with a value of one bit for each of its predicates.
+    pub bindings: BTreeMap<ObjectiveId, Vec<(String, Vec<Value>)>>,
 }
 
 /// Why the constraints of a hyperlabel mean nothing.
@@ -231,12 +231,12 @@ impl Combiner<'_> {
         };
         label.role = LabelRole::Part;
         for (name, value) in values {
-            let (_, truth) = bound.iter().find(|(known, _)| known == name)?;
-            let holds = Condition::Holds(*truth);
-            let holds = if *value { holds } else { holds.negated() };
-            for predicate in &mut label.predicates {
+            let (_, truths) = bound.iter().find(|(known, _)| known == name)?;
+            for (predicate, truth) in label.predicates.iter_mut().zip(truths) {
+                let holds = Condition::Holds(*truth);
+                let holds = if *value { holds } else { holds.negated() };
                 let before = std::mem::replace(&mut predicate.before.holds, Condition::Never);
-                predicate.before.holds = before.and(holds.clone());
+                predicate.before.holds = before.and(holds);
             }
         }
         let digits = values

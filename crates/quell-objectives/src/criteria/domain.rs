@@ -14,7 +14,7 @@ use quell_values::types::{Form, TypeRef, Types};
 use super::expression::{self, Number, Parameters};
 use super::name::{LabelNamer, is_on};
 use super::steps::{Steps, equal};
-use super::{InvalidLabel, Labels, WantedLabels};
+use super::{InvalidLabel, Labels, SkippedLabel, WantedLabels};
 use crate::align::Aligner;
 use crate::condition::{Condition, SiteCondition};
 use crate::objective::{Label, LabelRole, Objective, Source};
@@ -44,7 +44,15 @@ pub(super) fn labels(
     };
     let mut parts = domain.stated(module, wanted, labels);
     for input in &domain.inputs {
-        parts.extend(domain.of_parameter(module, input));
+        let own = domain.of_parameter(module, input);
+        if own.is_empty() {
+            labels.skipped.push(SkippedLabel::Part {
+                function: aligner.info.qualified_name(aligner.function),
+                criterion: IDC,
+                reason: domain.without_parts(input),
+            });
+        }
+        parts.extend(own);
     }
     let source = domain.source();
     let mut seen = BTreeSet::new();
@@ -415,6 +423,18 @@ impl Domain<'_> {
                 Condition::Differ(value, null)
             }),
         ]
+    }
+
+    /// Why a parameter has no parts.
+    fn without_parts(&self, input: &Input) -> String {
+        let is_pointer = |kind: &InputKind| matches!(kind.number, Number::Pointer);
+        let reason = match input.kind.as_ref().is_some_and(is_pointer) {
+            true => {
+                "the function does not compare it with null, and what it points to is no parameter"
+            }
+            false => "it is neither a number nor a pointer",
+        };
+        format!("for the parameter {}: {reason}", input.name)
     }
 
     fn is_compared_with_null(&self, param: Value) -> bool {

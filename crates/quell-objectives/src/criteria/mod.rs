@@ -110,6 +110,13 @@ pub enum SkippedLabel {
         column: u32,
         reason: String,
     },
+    /// What a criterion leaves out in a function, wherever it is there.
+    #[error("`{function}`: no labels of {criterion} {reason}")]
+    Part {
+        function: String,
+        criterion: &'static str,
+        reason: String,
+    },
     /// Hyperlabels of a file that have labels which the source does not have.
     #[error("{file}: {count} hyperlabels are left out: the source does not have their labels")]
     HyperLabels { file: String, count: usize },
@@ -220,6 +227,7 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
             }),
         }
     }
+    user::without_functions(&base, sources, wanted, &mut labels);
     for objective in &mut labels.objectives {
         number_behind_ghosts(module, objective);
     }

@@ -7,6 +7,8 @@
 //! An index is wrong where the address is computed or where it is accessed, by where the array is. Such a label has a
 //! predicate at each of these places.
 
+use std::collections::BTreeSet;
+
 use quell_ir::inst::InstKind;
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred};
 use quell_ir::rules::LanguageRule;
@@ -15,7 +17,7 @@ use quell_source::{Kind, Language, NodeId};
 
 use super::name::{LabelNamer, is_on};
 use super::steps::{Steps, equal};
-use super::{Labels, WantedLabels};
+use super::{Labels, SkippedLabel, WantedLabels};
 use crate::align::Aligner;
 use crate::condition::{Condition, SiteCondition};
 use crate::objective::{Label, LabelRole, Objective};
@@ -31,20 +33,39 @@ pub(super) fn labels(
     wanted: &WantedLabels,
     labels: &mut Labels,
 ) {
-    if !wanted.selection.has(RTE) || aligner.tree.language() == Language::Rust {
+    if !wanted.selection.has(RTE) {
+        return;
+    }
+    let mut skip = |reason: String| {
+        labels.skipped.push(SkippedLabel::Part {
+            function: aligner.info.qualified_name(aligner.function),
+            criterion: RTE,
+            reason,
+        });
+    };
+    if aligner.tree.language() == Language::Rust {
+        skip("for what Rust checks: it panics, and a panic is no undefined behaviour".to_owned());
         return;
     }
     let mut errors = Errors {
         aligner,
         module,
         found: Vec::new(),
+        unbounded: BTreeSet::new(),
     };
     for block in aligner.function.blocks.values() {
         for &inst in &block.insts {
             errors.of_inst(inst);
         }
     }
-    let found = errors.found;
+    let (found, unbounded) = (errors.found, errors.unbounded);
+    if !unbounded.is_empty() {
+        let lines = unbounded.iter().map(u32::to_string);
+        skip(format!(
+            "for indices of objects whose lengths the function does not know: lines {}",
+            lines.collect::<Vec<_>>().join(", ")
+        ));
+    }
     let namer = LabelNamer::new(aligner);
     for error in found {
         let source = match error.node {
@@ -87,6 +108,8 @@ struct Errors<'a, 'm> {
     aligner: &'a Aligner<'a>,
     module: &'m mut Module,
     found: Vec<RunTimeError>,
+    /// The lines of accesses that may leave an object of unknown size.
+    unbounded: BTreeSet<u32>,
 }
 
 /// An index into an array of a length that is known, and the instruction that computes the address.
@@ -94,6 +117,8 @@ struct ArrayIndex {
     gep: InstId,
     index: Value,
     length: u64,
+    /// Whether the array is a variable or a part of one that is made of arrays only.
+    is_whole: bool,
 }
 
 impl Errors<'_, '_> {
@@ -306,7 +331,14 @@ impl Errors<'_, '_> {
     /// An access of memory: indices of arrays, and whether the pointer is null.
     fn access(&mut self, inst: InstId, ptr: Value) {
         let (root, geps) = self.chain(ptr);
-        for found in self.indices(&geps) {
+        let found = self.indices(root, &geps);
+        let mut known: Vec<Value> = found.iter().map(|of| of.index).collect();
+        known.extend(self.constant_indices(root, &geps));
+        if geps.iter().any(|&gep| self.leaves(gep, &known)) {
+            let span = self.aligner.info.span_of(self.aligner.function, inst);
+            self.unbounded.extend(span.map(|span| span.place.line));
+        }
+        for found in found {
             self.index(inst, root, &found);
         }
         if self.can_be_null(root) {
@@ -337,8 +369,54 @@ impl Errors<'_, '_> {
         (root, geps)
     }
 
-    fn indices(&self, geps: &[InstId]) -> Vec<ArrayIndex> {
+    /// Whether an address may be that of another element than the pointer that it is computed from, by an index that is not known.
+    fn leaves(&self, gep: InstId, known: &[Value]) -> bool {
+        let InstKind::Gep { indices, .. } = self.aligner.kind_of(gep) else {
+            return false;
+        };
+        let mut open = indices.iter().filter(|index| !known.contains(index));
+        let moves = |index: &Value| constant(self.module, *index) != Some(0);
+        open.any(moves)
+    }
+
+    /// The constant indices that are no elements of what a pointer points to: members, and elements of arrays. The types say
+    /// that these are there.
+    fn constant_indices(&self, root: Value, geps: &[InstId]) -> Vec<Value> {
+        let first = usize::from(!self.is_variable(root));
+        let inner = geps
+            .iter()
+            .flat_map(|&gep| match self.aligner.kind_of(gep) {
+                InstKind::Gep { indices, .. } => indices.get(first..).unwrap_or_default().to_vec(),
+                _ => Vec::new(),
+            });
+        inner
+            .filter(|&index| constant(self.module, index).is_some())
+            .collect()
+    }
+
+    /// Whether a pointer is that of a variable without structures in it.
+    fn is_plain_variable(&self, root: Value) -> bool {
+        let ty = match root {
+            Value::Local(_) => match self.aligner.def(root).map(|def| self.aligner.kind_of(def)) {
+                Some(InstKind::Alloca { elem, .. }) => *elem,
+                _ => return false,
+            },
+            Value::Const(id) => match self.module.consts.get(id).kind {
+                ConstKind::Global(GlobalRef::Var(global)) => self.module.globals[global].ty,
+                _ => return false,
+            },
+            Value::Metadata(_) => return false,
+        };
+        let mut ty = ty;
+        while let Type::Array { elem, .. } = self.module.types.resolve(ty) {
+            ty = *elem;
+        }
+        !matches!(self.module.types.resolve(ty), Type::Struct { .. })
+    }
+
+    fn indices(&self, root: Value, geps: &[InstId]) -> Vec<ArrayIndex> {
         let mut found = Vec::new();
+        let is_whole = self.is_plain_variable(root);
         for (number, &gep) in geps.iter().enumerate() {
             let InstKind::Gep {
                 source, indices, ..
@@ -351,7 +429,12 @@ impl Errors<'_, '_> {
                     .get(number + 1)
                     .and_then(|&inner| self.decayed(inner, *source))
             {
-                found.push(ArrayIndex { gep, index, length });
+                found.push(ArrayIndex {
+                    gep,
+                    index,
+                    length,
+                    is_whole,
+                });
             }
             let mut ty = *source;
             for &index in indices.iter().skip(1) {
@@ -361,6 +444,7 @@ impl Errors<'_, '_> {
                             gep,
                             index,
                             length: *len,
+                            is_whole,
                         });
                         ty = *elem;
                     }
@@ -378,7 +462,7 @@ impl Errors<'_, '_> {
         }
         // An array of no or one element at the end of a structure may be longer; what decays is no access.
         found.retain(|of| {
-            of.length > 1
+            (of.length > 1 || of.length == 1 && of.is_whole)
                 && constant(self.module, of.index)
                     .is_none_or(|index| u64::try_from(index).is_ok_and(|index| index >= of.length))
         });

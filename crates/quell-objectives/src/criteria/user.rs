@@ -17,9 +17,10 @@ mod sequences;
 
 use std::collections::BTreeSet;
 
+use quell_ir::debug::DebugInfo;
 use quell_ir::{InstId, InstKind, Module, Value};
 use quell_source::Language;
-use quell_values::annotations::{self, LabelCall, Mark, Meaning};
+use quell_values::annotations::{self, Mark, Meaning};
 
 use crate::align::Aligner;
 use crate::condition::{Condition, SiteCondition};
@@ -27,7 +28,9 @@ use crate::objective::{Label, LabelRole, Objective, ObjectiveId, Source};
 
 use super::name::{LabelNamer, is_on};
 use super::{InvalidLabel, Labels, SkippedLabel, WantedLabels};
-use calls::{CallText, call_at, calls_in};
+use crate::sources::{Sources, full_path};
+use crate::tree::Tree;
+use calls::{CallText, call_at, calls_below, calls_in, functions, has_line};
 
 /// The name of the criterion, and the tag of a label without one.
 pub(super) const LABEL: &str = "LABEL";
@@ -54,6 +57,49 @@ pub(super) fn labels(
     }
     sequences::labels(&user, module, &marks, labels);
     user.left_out(&marks, labels);
+}
+
+/// Notes the labels of functions that the compiler made no code for.
+pub(super) fn without_functions(
+    module: &Module,
+    sources: &Sources,
+    wanted: &WantedLabels,
+    labels: &mut Labels,
+) {
+    if !wanted.selection.has(LABEL) || !wanted.functions.is_empty() {
+        return;
+    }
+    let info = DebugInfo::new(module);
+    let of_c = |tree: &&Tree| tree.language() == Language::C;
+    for tree in sources.trees().filter(of_c) {
+        let bodies = module.functions.values();
+        let places = bodies.filter_map(|function| info.function_place(function));
+        let mut file = String::new();
+        let mut compiled = Vec::new();
+        for (name, directory, line) in places {
+            if full_path(name, directory) == tree.path {
+                name.clone_into(&mut file);
+                compiled.push(line);
+            }
+        }
+        let missing = functions(tree).filter(|&node| {
+            let mut lines = compiled.iter();
+            !lines.any(|&line| has_line(tree, node, line))
+        });
+        for call in missing.flat_map(|node| calls_below(tree, node)) {
+            let (line, column) = tree.position(call.span.start);
+            let is_wanted = |(first, last): (u32, u32)| (first..=last).contains(&line);
+            if wanted.lines.is_none_or(is_wanted) {
+                labels.skipped.push(SkippedLabel::Place {
+                    criterion: LABEL,
+                    file: file.clone(),
+                    line,
+                    column,
+                    reason: "the compiler made no code for its function".to_owned(),
+                });
+            }
+        }
+    }
 }
 
 struct User<'a> {
@@ -96,7 +142,8 @@ impl User<'_> {
         known.push(id.clone());
         let bound = bindings(before, *number);
         if !bound.is_empty() {
-            labels.user.bindings.insert(id.clone(), bound);
+            let bound = bound.into_iter().map(|(name, truth)| (name, vec![truth]));
+            labels.user.bindings.insert(id.clone(), bound.collect());
         }
         let criterion = tag.clone().unwrap_or_else(|| LABEL.to_owned());
         let label = self.label(id, criterion, predicate, source);
@@ -170,7 +217,7 @@ impl User<'_> {
         }
         let compiled: BTreeSet<u32> = self.function_calls(marks);
         let known = compiled_names(self.aligner);
-        for call in calls_in(self.aligner, LabelCall::Plain) {
+        for call in calls_in(self.aligner) {
             if compiled.contains(&call.span.start) {
                 continue;
             }
@@ -221,7 +268,7 @@ impl User<'_> {
     }
 }
 
-/// The names that a label binds, which stand right before it.
+/// The names that a label or a position binds, which stand right before it.
 fn bindings(before: &[Mark], number: u64) -> Vec<(String, Value)> {
     let own = before.iter().rev().map_while(|mark| match &mark.meaning {
         Meaning::Binding { id, name } if *id == number => Some((name.clone(), mark.condition)),

@@ -22,7 +22,7 @@ pub enum LabelCall {
     Plain,
     /// `pc_label_bindings(condition, id, "TAG", bind, n, "name", value, ...)`: a label whose run also binds names to values.
     Bindings,
-    /// `pc_label_sequence(condition, id, position, length, "variable", ...)`: a position of a sequence.
+    /// `pc_label_sequence(condition, id, position, length, "variable", n, "name", value, ...)`: a position of a sequence.
     Sequence,
     /// `pc_label_sequence_condition(condition, "variable")`: if the condition does not hold, the sequences of a variable
     /// restart.
@@ -46,7 +46,7 @@ pub enum Meaning {
         id: u64,
         tag: Option<String>,
     },
-    /// A name that the label behind it binds to the truth of a value.
+    /// A name that the label or the position behind it binds to the truth of a value.
     Binding {
         id: u64,
         name: String,
@@ -101,10 +101,15 @@ impl LabelCall {
     }
 }
 
-/// The names that a call binds, each with its value: they stand behind the number of a binding and their count.
-pub(super) fn bindings(module: &Module, call: &Call) -> Vec<(String, Value)> {
+/// The names that a call binds, each with its value: they stand behind their count.
+pub(super) fn bindings(module: &Module, label: LabelCall, call: &Call) -> Vec<(String, Value)> {
+    let first = match label {
+        LabelCall::Bindings => 5,
+        LabelCall::Sequence => 6,
+        LabelCall::Plain | LabelCall::Break => return Vec::new(),
+    };
     let is_bound = |value: &Arg| is_condition(module, value.ty);
-    let pairs = call.args.get(5..).unwrap_or_default().chunks_exact(2);
+    let pairs = call.args.get(first..).unwrap_or_default().chunks_exact(2);
     let named = pairs.filter(|pair| is_bound(&pair[1]));
     let named = named.filter_map(|pair| Some((text_in(module, pair[0].value)?, pair[1].value)));
     named.collect()

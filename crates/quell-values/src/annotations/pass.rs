@@ -9,7 +9,7 @@ use quell_ir::{
     Value,
 };
 
-use super::labels::{self, LabelCall, Meaning};
+use super::labels::{self, Meaning};
 use super::memory::{Area, BYTE, Piece, Scalar, area, constant, width_behind};
 use super::text::name_in;
 use super::{ASSUME, Annotation, find, part_of};
@@ -109,7 +109,7 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
         _ => None,
     };
     let bindings = match annotation {
-        Annotation::Label(LabelCall::Bindings) => labels::bindings(module, call),
+        Annotation::Label(label) => labels::bindings(module, label, call),
         _ => Vec::new(),
     };
     let name = call
@@ -338,7 +338,7 @@ impl Writer<'_, '_> {
 
     /// Marks before the label for the names that it binds.
     fn bind(&mut self, site: &Site) {
-        let Some(Meaning::Label { id, .. }) = site.meaning else {
+        let Some(Meaning::Label { id, .. } | Meaning::Position { id, .. }) = site.meaning else {
             return;
         };
         for (name, value) in &site.bindings {

@@ -1,6 +1,6 @@
 //! Decisions in the text: the control of a branch or a loop, and Boolean expressions whose value is used.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quell_ir::{InstKind, Type};
 use quell_source::{BinaryOp, Kind, Language, LogicalOp, NodeId, UnaryOp};
@@ -19,7 +19,32 @@ pub struct DecisionText {
     pub conditions: Vec<NodeId>,
     /// Operands of connectives that the compiler evaluates; they are no conditions.
     pub constants: Vec<NodeId>,
+    /// The conditions that are conditional expressions, by their numbers.
+    pub choices: BTreeMap<usize, Choice>,
     pub formula: Formula,
+}
+
+/// A conditional expression as a condition: what it depends on, and the two operands one of which it has the truth of.
+#[derive(Debug)]
+pub struct Choice {
+    pub control: DecisionText,
+    pub arms: [DecisionText; 2],
+}
+
+/// Conditional expressions as operands of each other; what is deeper is not looked into.
+const DEEPEST_CHOICE: usize = 32;
+
+impl DecisionText {
+    /// Its conditions and constants, and those of its choices.
+    pub fn atoms(&self) -> Vec<NodeId> {
+        let mut atoms = [&self.conditions[..], &self.constants].concat();
+        for choice in self.choices.values() {
+            let [then, otherwise] = &choice.arms;
+            let parts = [&choice.control, then, otherwise];
+            atoms.extend(parts.into_iter().flat_map(Self::atoms));
+        }
+        atoms
+    }
 }
 
 /// The decisions of a function, in the order of the text. Patterns and the values of `switch` are none, nor is what the compiler
@@ -169,8 +194,16 @@ impl Finder<'_> {
             && callee.is_some_and(|callee| tree.node_text(callee) == "__builtin_expect")
     }
 
-    /// Adds the decision that an expression is. Nothing recurses over its depth.
+    /// Adds the decision that an expression is.
     fn add(&mut self, node: NodeId) {
+        let mut claimed = Vec::new();
+        let found = self.split(node, &mut claimed, 0);
+        self.claimed.extend(claimed);
+        self.found.push(found);
+    }
+
+    /// An expression as a formula, and the nodes that are part of it. Nothing recurses over its depth but the choices in it.
+    fn split(&self, node: NodeId, claimed: &mut Vec<NodeId>, depth: usize) -> DecisionText {
         let tree = self.aligner.tree;
         let mut building = Building::default();
         let mut open = vec![Step::Visit(node, false)];
@@ -182,7 +215,7 @@ impl Finder<'_> {
                 }
                 Step::Visit(node, negated) => (self.operand(node), negated),
             };
-            self.claimed.insert(node);
+            claimed.push(node);
             let children = &tree.node(node).children;
             match (tree.kind(node), &children[..]) {
                 (Kind::Logical(op), &[left, right]) => {
@@ -193,15 +226,33 @@ impl Finder<'_> {
                 (Kind::Unary(UnaryOp::Not), &[inner]) if self.is_boolean(node) => {
                     open.push(Step::Visit(inner, !negated));
                 }
-                _ => building.leaf(node, negated, self.constant(node)),
+                _ => {
+                    let choice = self.choice(node, depth);
+                    building.leaf(node, negated, self.constant(node), choice);
+                }
             }
         }
         let evaluation = match tree.language() {
             Language::Fortran => Evaluation::Full,
             _ => Evaluation::ShortCircuit,
         };
-        let node = tree.bare(node);
-        self.found.push(building.finish(node, evaluation));
+        building.finish(tree.bare(node), evaluation)
+    }
+
+    /// What a conditional expression is made of. Its operands may be decisions of their own.
+    fn choice(&self, node: NodeId, depth: usize) -> Option<Choice> {
+        let tree = self.aligner.tree;
+        let &[control, then, otherwise] = &tree.node(node).children[..] else {
+            return None;
+        };
+        if tree.kind(node) != Kind::Conditional || depth >= DEEPEST_CHOICE {
+            return None;
+        }
+        let part = |node| self.split(node, &mut Vec::new(), depth + 1);
+        Some(Choice {
+            control: part(control),
+            arms: [part(then), part(otherwise)],
+        })
     }
 
     /// The value of a condition that the compiler evaluates.
@@ -230,10 +281,17 @@ struct Building {
     open: Vec<FormulaId>,
     conditions: Vec<NodeId>,
     constants: Vec<NodeId>,
+    choices: BTreeMap<usize, Choice>,
 }
 
 impl Building {
-    fn leaf(&mut self, atom: NodeId, negated: bool, constant: Option<bool>) {
+    fn leaf(
+        &mut self,
+        atom: NodeId,
+        negated: bool,
+        constant: Option<bool>,
+        choice: Option<Choice>,
+    ) {
         let part = match constant {
             Some(value) => {
                 self.constants.push(atom);
@@ -242,6 +300,7 @@ impl Building {
             None => {
                 let number = self.conditions.len();
                 self.conditions.push(atom);
+                self.choices.extend(choice.map(|choice| (number, choice)));
                 Part::Condition { number, negated }
             }
         };
@@ -272,6 +331,7 @@ impl Building {
             },
             conditions: self.conditions,
             constants: self.constants,
+            choices: self.choices,
         }
     }
 }

@@ -1,16 +1,18 @@
 //! The decisions of a function as the user wrote them, and where their conditions are evaluated.
 //!
 //! * [`find`]: the decisions in the text. [`formula`]: what is made of one.
-//! * [`located`]: where and as which value the conditions are evaluated, see [`crate::align::TruthSite`].
+//! * [`located`]: where and as which value the conditions are evaluated, see [`crate::align::TruthSite`] and [`evaluation`].
 //!
 //! Decisions:
 //!
 //! - **The text says what is a decision, the code says what is evaluated.** The connectives are those of the text; languages
 //!   define in which order their operands are evaluated, so that it is enough to know the value of each condition where it
 //!   is computed. Branches are not looked at.
-//! - **A condition is known for certain or not at all.** It has one place in the code; the first condition of a decision is
-//!   evaluated whenever another one is. Everything else is [`Unlocated`], with its reason.
+//! - **A condition is known for certain or not at all.** It has one place in the code, or it is a conditional expression that
+//!   has the places of its operands; the first condition of a decision is evaluated whenever another one is. Everything
+//!   else is [`Unlocated`], with its reason.
 
+mod evaluation;
 mod find;
 pub mod formula;
 
@@ -18,8 +20,9 @@ use quell_ir::InstId;
 use quell_source::{Kind, Language, NodeId};
 use thiserror::Error;
 
-use crate::align::{Aligner, NoTruth, TruthSite, Truths};
+use crate::align::{Aligner, NoTruth, Truths};
 
+pub use evaluation::{ConditionSites, Exit};
 pub use find::{DecisionText, body_of, find, function_node};
 use formula::{Evaluation, Next};
 
@@ -49,15 +52,15 @@ pub enum Unlocated {
 pub struct Decision {
     pub text: DecisionText,
     /// Where each condition is evaluated.
-    pub sites: Vec<Result<TruthSite, Unlocated>>,
+    pub sites: Vec<Result<ConditionSites, Unlocated>>,
     /// Whether all conditions are known, in the order of their evaluation.
     pub whole: Result<(), Unlocated>,
 }
 
 impl Decision {
     /// The places of all conditions; none if one is not known.
-    pub fn all_sites(&self) -> Option<Vec<TruthSite>> {
-        let sites = self.sites.iter().map(|site| (*site).ok());
+    pub fn all_sites(&self) -> Option<Vec<ConditionSites>> {
+        let sites = self.sites.iter().map(|site| site.clone().ok());
         sites
             .collect::<Option<Vec<_>>>()
             .filter(|_| self.whole.is_ok())
@@ -69,37 +72,44 @@ impl Decision {
 pub fn located(aligner: &Aligner<'_>) -> Vec<Decision> {
     let mut texts = find(aligner);
     texts.retain(|text| !text.conditions.is_empty());
-    let atoms = texts
-        .iter()
-        .flat_map(|text| text.conditions.iter().chain(&text.constants).copied());
+    let atoms = texts.iter().flat_map(DecisionText::atoms);
     let truths = Truths::find(aligner, &atoms.collect());
-    let located = texts.into_iter().map(|text| locate(aligner, &truths, text));
+    let located = texts.into_iter().map(|text| {
+        let (sites, whole) = locate(aligner, &truths, &text);
+        Decision { text, sites, whole }
+    });
     located.collect()
 }
 
-fn locate(aligner: &Aligner<'_>, truths: &Truths, text: DecisionText) -> Decision {
-    let sites: Vec<Result<TruthSite, Unlocated>> = text
-        .conditions
-        .iter()
-        .map(|&atom| site_of(aligner, truths, atom))
+/// Where the conditions of a decision are evaluated, and whether all are known.
+type Located = (
+    Vec<Result<ConditionSites, Unlocated>>,
+    Result<(), Unlocated>,
+);
+
+fn locate(aligner: &Aligner<'_>, truths: &Truths, text: &DecisionText) -> Located {
+    let numbers = 0..text.conditions.len();
+    let sites: Vec<Result<ConditionSites, Unlocated>> = numbers
+        .map(|number| evaluation::sites_of(aligner, truths, text, number))
         .collect();
     // A name that has code is no constant, whatever else it is the name of.
     let mut constants = text.constants.iter();
     let whole = match constants.all(|&atom| truths.of(atom) == Err(NoTruth::NoCode)) {
-        true => whole(aligner, &text, &sites),
+        true => whole(aligner, text, &sites),
         false => Err(Unlocated::Ambiguous),
     };
-    Decision { text, sites, whole }
+    (sites, whole)
 }
 
-fn site_of(aligner: &Aligner<'_>, truths: &Truths, atom: NodeId) -> Result<TruthSite, Unlocated> {
-    truths.of(atom).map_err(|reason| match reason {
+/// Why a condition has no place, unless it is a conditional expression with places in its operands.
+fn unlocated(aligner: &Aligner<'_>, atom: NodeId, reason: NoTruth) -> Unlocated {
+    match reason {
         _ if is_pattern(aligner, atom) => Unlocated::Pattern,
         _ if aligner.tree.kind(atom) == Kind::Conditional => Unlocated::Several,
         NoTruth::NoCode if is_constant(aligner, atom) => Unlocated::Constant,
         NoTruth::NoCode => Unlocated::NoCode,
         NoTruth::Ambiguous => Unlocated::Ambiguous,
-    })
+    }
 }
 
 /// Whether an expression of Rust asks whether a value has a form.
@@ -127,22 +137,27 @@ pub(super) fn constant_of(aligner: &Aligner<'_>, atom: NodeId) -> Option<bool> {
 fn whole(
     aligner: &Aligner<'_>,
     text: &DecisionText,
-    sites: &[Result<TruthSite, Unlocated>],
+    sites: &[Result<ConditionSites, Unlocated>],
 ) -> Result<(), Unlocated> {
     let formula = &text.formula;
-    let known: Option<Vec<TruthSite>> = sites.iter().map(|site| (*site).ok()).collect();
+    let known: Option<Vec<&ConditionSites>> = sites.iter().map(|site| site.as_ref().ok()).collect();
     let Some(known) = known else {
         let only = sites.first().filter(|_| sites.len() == 1);
-        return Err(only.and_then(|site| site.err()).unwrap_or(Unlocated::Part));
+        let only = only.and_then(|site| site.as_ref().err());
+        return Err(only.copied().unwrap_or(Unlocated::Part));
     };
     // A constant on the left decides before any condition is evaluated.
     let Next::Condition(first) = formula.flow().0 else {
         return Err(Unlocated::Constant);
     };
     let in_order = |a: usize, b: usize| {
-        is_before(aligner, known[a].site, known[b].site)
-            || known[a].site == known[b].site && aligner.tree.language() == Language::Fortran
+        let (a, b) = (known[a].entry, known[b].entry);
+        is_before(aligner, a, b) || a == b && aligner.tree.language() == Language::Fortran
     };
+    let is_full = formula.evaluation == Evaluation::Full;
+    if is_full && known.iter().any(|of| of.single().is_none()) {
+        return Err(Unlocated::Several);
+    }
     let ordered = match formula.evaluation {
         Evaluation::ShortCircuit => (0..known.len())
             .filter(|&number| number != first)

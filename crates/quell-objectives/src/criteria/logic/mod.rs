@@ -1,7 +1,9 @@
 //! Labels of decisions, conditions, relations and statements.
 //!
-//! * This module: DC, CC and DCC. [`vectors`]: MCC and the forms of MC/DC. [`limits`]: LIMIT. [`statements`]: FC and IC.
+//! * This module: DC, CC and DCC. [`vectors`]: MCC and the forms of MC/DC. [`clauses`]: the forms of MC/DC of decisions with too
+//!   many vectors. [`limits`]: LIMIT. [`statements`]: FC and IC.
 
+mod clauses;
 mod limits;
 mod statements;
 mod vectors;
@@ -9,7 +11,7 @@ mod vectors;
 use quell_source::NodeId;
 
 use super::decisions::formula::{Evaluation, Formula, Next, Part};
-use super::decisions::{Decision, Unlocated, located};
+use super::decisions::{ConditionSites, Decision, Exit, Unlocated, located};
 use super::labeller::Labeller;
 use crate::align::TruthSite;
 use crate::condition::{Condition, SiteCondition};
@@ -55,20 +57,31 @@ fn conditions(labeller: &mut Labeller<'_>, decision: &Decision) {
         }
         for (&atom, site) in decision.text.conditions.iter().zip(&decision.sites) {
             match site {
-                Ok(site) => condition(labeller, criterion, atom, *site),
+                Ok(sites) => condition(labeller, criterion, atom, sites),
                 Err(reason) => labeller.skip(criterion, atom, reason),
             }
         }
     }
 }
 
-fn condition(labeller: &mut Labeller<'_>, criterion: &'static str, atom: NodeId, site: TruthSite) {
+fn condition(
+    labeller: &mut Labeller<'_>,
+    criterion: &'static str,
+    atom: NodeId,
+    sites: &ConditionSites,
+) {
     let text = labeller.text(atom);
     for verdict in [true, false] {
-        let predicate = labeller.at(site.site, Vec::new(), is(site, verdict));
+        let predicates = sites.to(verdict).map(|exit| at_exit(labeller, exit));
+        let predicates = predicates.collect();
         let text = verdict_text(&text, verdict);
-        labeller.label(criterion, (atom, text), vec![predicate]);
+        labeller.label(criterion, (atom, text), predicates);
     }
+}
+
+/// That an evaluation ends there.
+fn at_exit(labeller: &Labeller<'_>, exit: Exit) -> SiteCondition {
+    labeller.at(exit.site.site, Vec::new(), is(exit.site, exit.value))
 }
 
 /// Whether a decision is a condition or its negation.
@@ -100,12 +113,13 @@ fn outcomes(labeller: &mut Labeller<'_>, decision: &Decision) {
 fn outcome(
     labeller: &Labeller<'_>,
     decision: &Decision,
-    sites: &[TruthSite],
+    sites: &[ConditionSites],
     verdict: bool,
 ) -> Vec<SiteCondition> {
     let formula = &decision.text.formula;
     if formula.evaluation == Evaluation::Full {
-        let holds = truth(formula, sites);
+        let sites = singles(sites);
+        let holds = truth(formula, &sites).pop().unwrap_or_default();
         let holds = if verdict { holds } else { holds.negated() };
         let last = sites.last().into_iter();
         return last
@@ -114,29 +128,34 @@ fn outcome(
     }
     let (_, next) = formula.flow();
     let mut found = Vec::new();
-    for (site, next) in sites.iter().zip(next) {
+    for (sites, next) in sites.iter().zip(next) {
         for (value, next) in [true, false].into_iter().zip(next) {
             if next == Next::Done(verdict) {
-                found.push(labeller.at(site.site, Vec::new(), is(*site, value)));
+                found.extend(sites.to(value).map(|exit| at_exit(labeller, exit)));
             }
         }
     }
     found
 }
 
-/// The truth of a decision all of whose conditions were evaluated.
-fn truth(formula: &Formula, sites: &[TruthSite]) -> Condition {
+/// The places of conditions that have one each, as all have that are always evaluated.
+fn singles(sites: &[ConditionSites]) -> Vec<TruthSite> {
+    sites.iter().filter_map(ConditionSites::single).collect()
+}
+
+/// The truth of each part of a decision all of whose conditions were evaluated.
+fn truth(formula: &Formula, sites: &[TruthSite]) -> Vec<Condition> {
     let mut values: Vec<Condition> = Vec::with_capacity(formula.nodes.len());
     for part in &formula.nodes {
-        let mut take = |id: usize| std::mem::take(&mut values[id]);
+        let of = |id: usize| values[id].clone();
         let value = match *part {
             Part::Condition { number, negated } => is(sites[number], !negated),
             Part::Constant(true) => Condition::Always,
             Part::Constant(false) => Condition::Never,
-            Part::And(left, right) => take(left).and(take(right)),
-            Part::Or(left, right) => take(left).or(take(right)),
+            Part::And(left, right) => of(left).and(of(right)),
+            Part::Or(left, right) => of(left).or(of(right)),
         };
         values.push(value);
     }
-    values.pop().unwrap_or_default()
+    values
 }

@@ -1,6 +1,6 @@
 //! The text of calls that put labels: what is called, and the arguments as they are written.
 
-use quell_source::{Kind, Span};
+use quell_source::{Kind, NodeId, Span};
 use quell_values::annotations::{LabelCall, label_call};
 
 use crate::align::Aligner;
@@ -62,28 +62,40 @@ pub(super) fn call_at(tree: &Tree, start: u32) -> Option<CallText> {
 /// `quell::label!`
 const RUST_MACRO: &str = "label";
 
-/// The calls of C in the text of a function, in its order.
-pub(super) fn calls_in(aligner: &Aligner<'_>, wanted: LabelCall) -> Vec<CallText> {
+/// The calls of C in the text of a function that put labels at one place, in its order.
+pub(super) fn calls_in(aligner: &Aligner<'_>) -> Vec<CallText> {
     let tree = aligner.tree;
     let Some((_, _, line)) = aligner.info.function_place(aligner.function) else {
         return Vec::new();
     };
+    let mut functions = functions(tree);
+    let own = functions.find(|&node| has_line(tree, node, line));
+    own.map_or_else(Vec::new, |own| calls_below(tree, own))
+}
+
+/// The functions in a text.
+pub(super) fn functions(tree: &Tree) -> impl Iterator<Item = NodeId> {
     let file = tree.file();
     let all = file.descend(file.root());
-    let mut functions = all.filter(|&node| tree.kind(node) == Kind::Function);
-    let own = functions.find(|&node| {
-        let span = tree.node(node).span;
-        (tree.position(span.start).0..=tree.position(span.end).0).contains(&line)
-    });
-    let Some(own) = own else {
-        return Vec::new();
-    };
-    let calls = file
-        .descend(own)
-        .filter(|&node| tree.kind(node) == Kind::Call);
+    all.filter(|&node| tree.kind(node) == Kind::Function)
+}
+
+/// Whether a node stands on a line.
+pub(super) fn has_line(tree: &Tree, node: NodeId, line: u32) -> bool {
+    let span = tree.node(node).span;
+    (tree.position(span.start).0..=tree.position(span.end).0).contains(&line)
+}
+
+/// The calls below a node that put labels at one place.
+pub(super) fn calls_below(tree: &Tree, node: NodeId) -> Vec<CallText> {
+    let calls = tree.file().descend(node);
+    let calls = calls.filter(|&node| tree.kind(node) == Kind::Call);
     let named = calls.filter(|&node| {
         let name = tree.text(tree.node(node).token);
-        label_call(name) == Some(wanted) || label_call(name) == Some(LabelCall::Bindings)
+        matches!(
+            label_call(name),
+            Some(LabelCall::Plain | LabelCall::Bindings)
+        )
     });
     named
         .filter_map(|node| call_at(tree, tree.node(node).span.start))
