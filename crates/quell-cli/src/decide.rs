@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use quell_campaign::Job;
 use quell_compile::Language;
 use quell_engine::{
-    Budgets, DseSettings, EngineEntry, Failure, Known, Outcome, SecondSolver, Settings, Subject,
+    Budgets, CbtSettings, DseSettings, EngineEntry, Failure, Known, Outcome, SecondSolver,
+    Settings, Subject,
 };
 use quell_objectives::ObjectiveKind;
 use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
@@ -76,6 +77,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         seed: args.choice.seed(),
         compare_code: !args.no_compare_code,
         dse: args.paths.settings(args.engine)?,
+        cbt: args.constraints.settings_of(args.engine)?,
     };
     let mut decided = deciding.decide(&subject, how)?;
     decided.notes = report::mutants::notes(&target.found, args.decide.native.verbose);
@@ -89,6 +91,7 @@ pub struct How {
     pub seed: u64,
     pub compare_code: bool,
     pub dse: DseSettings,
+    pub cbt: CbtSettings,
 }
 
 /// A run before its objectives are known: the command line is checked, and its time begins.
@@ -279,6 +282,7 @@ fn settings(
         seed: how.seed,
         attack: args.fuzz,
         dse: how.dse,
+        cbt: how.cbt,
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),

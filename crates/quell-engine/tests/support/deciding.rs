@@ -24,6 +24,7 @@ pub fn root() -> PathBuf {
 pub const BMC: &str = "bmc";
 pub const SYMBMC: &str = "symbmc";
 pub const RANDOM: &str = "random";
+pub const CBT: &str = "cbt";
 
 pub fn settings() -> Settings {
     let launcher = Launcher {
@@ -44,6 +45,7 @@ pub fn settings() -> Settings {
         seed: 1,
         attack: 0,
         dse: quell_engine::DseSettings::default(),
+        cbt: quell_engine::CbtSettings::default(),
         second: None,
         log: None,
         stop: Arc::default(),
