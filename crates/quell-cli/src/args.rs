@@ -19,7 +19,7 @@ use quell_engine::{ENGINES, EngineEntry};
 pub use campaign::{Cache, CacheAction, Keep, Status};
 pub use choose::Pick;
 pub use constraints::{Constraints, Explain};
-pub use decide::{Decide, Globals, SecondSolver};
+pub use decide::{Decide, Globals, Inputs, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
 pub use paths::Paths;

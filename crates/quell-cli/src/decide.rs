@@ -110,7 +110,7 @@ impl<'a> Deciding<'a> {
     pub fn new(args: &'a args::Decide, file: &Path) -> Result<Self, CliError> {
         let mut files = Files::of(args)?;
         files.check()?;
-        let config = Config::of(&args.configured, file)?;
+        let config = Config::of(&args.inputs.configured, file)?;
         let stop = interrupt_flag();
         let start = Instant::now();
         if let Some(time) = args.times.timeout {
@@ -135,11 +135,11 @@ impl<'a> Deciding<'a> {
 
     pub fn decide(self, subject: &Subject<'_>, how: How) -> Result<Decided, CliError> {
         let (args, config) = (self.args, self.config.as_ref());
-        let chosen = Chosen::new(args, config, &subject.lookup)?;
+        let chosen = Chosen::new(&args.inputs, config, &subject.lookup)?;
         let mut settings = settings(args, &chosen, how, &self.stop)?;
         // Of the time for the whole run.
         settings.budgets.run = settings.budgets.run.saturating_sub(self.start.elapsed());
-        Inputs::new(subject, &settings).check(args, config, &chosen)?;
+        Inputs::new(subject).check(&args.inputs, config, &chosen)?;
         for warning in &chosen.warnings {
             report::print_warning(warning);
         }

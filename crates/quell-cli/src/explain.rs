@@ -2,10 +2,12 @@
 
 use std::ffi::OsString;
 
-use quell_engine::{Explanation, FunctionSettings, Subject};
+use quell_engine::{Explanation, HowExplained, Subject};
 use quell_objectives::{Objective, ObjectiveId};
 
 use crate::args;
+use crate::config::check::{Inputs, outside};
+use crate::config::{Chosen, Config};
 use crate::error::CliError;
 use crate::target::Target;
 
@@ -46,13 +48,17 @@ pub fn explain(args: &args::Explain, cflags: &[OsString]) -> Result<Explained, C
         criteria: Vec::new(),
         decisions: &[],
     };
-    let how = quell_engine::HowExplained {
-        function: &FunctionSettings::default(),
+    let config = Config::of(&args.inputs.configured, &args.file)?;
+    let chosen = Chosen::new(&args.inputs, config.as_ref(), &subject.lookup)?;
+    Inputs::new(&subject).check(&args.inputs, config.as_ref(), &chosen)?;
+    let how = HowExplained {
+        function: chosen.of(mutant.site.function),
+        outside: outside(subject.lookup.module),
         seed: args.choice.seed(),
         cbt: args.constraints.settings(),
     };
     Ok(Explained {
-        explanation: quell_engine::explain(&subject, how, &mutant.id).ok_or_else(missing)?,
+        explanation: quell_engine::explain(&subject, &how, &mutant.id).ok_or_else(missing)?,
         function: subject.lookup.name(mutant.site.function),
         mutant: mutant.clone(),
     })

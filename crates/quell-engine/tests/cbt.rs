@@ -71,10 +71,11 @@ fn explained_with(file: &str, operators: &str, after: &str, cbt: CbtSettings) ->
         let mutant = mutant.unwrap_or_else(|| panic!("no mutant makes `{after}`"));
         let how = HowExplained {
             function: &FunctionSettings::default(),
+            outside: Vec::new(),
             seed: 1,
             cbt,
         };
-        explain(subject, how, &mutant.id)
+        explain(subject, &how, &mutant.id)
     });
     explanation.expect("a mutant of the subject")
 }

@@ -110,7 +110,7 @@ fn domains_are_those_after_the_reduction() {
         pool.slt(next, y),
         pool.not(wraps),
     ];
-    let system = ConstraintSystem::new(&pool, &constraints, &Assignment::new());
+    let mut system = ConstraintSystem::new(&pool, &constraints, &Assignment::new());
     let shown = system.domains();
     let shown: Vec<_> = shown
         .iter()

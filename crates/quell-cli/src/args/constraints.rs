@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use quell_engine::{CbtConstraints, CbtSettings, EngineEntry};
 
-use super::Choice;
+use super::{Choice, Inputs};
 use super::values::positive;
 use crate::error::CliError;
 
@@ -19,6 +19,9 @@ pub struct Explain {
 
     #[command(flatten)]
     pub choice: Choice,
+
+    #[command(flatten)]
+    pub inputs: Inputs,
 
     #[command(flatten)]
     pub constraints: Constraints,

@@ -31,7 +31,7 @@ mod terminator;
 
 use quell_ir::{BlockId, InstId, TypeId, Value};
 
-pub use constraint::weak_kill_constraints;
+pub use constraint::{necessity, weak_kill_constraints};
 pub use differ::Truth;
 pub(crate) use differ::as_bool;
 pub(crate) use early::judged_before;

@@ -47,7 +47,7 @@ impl ConstraintSystem {
         let mut scratch = Scratch::of(pool, constraints, fixed);
         let constraints = std::mem::take(&mut scratch.constraints);
         Self {
-            clauses: Clauses::of(&mut scratch.pool, &constraints),
+            clauses: Clauses::of(constraints),
             scratch,
             next: 0,
         }
@@ -55,19 +55,31 @@ impl ConstraintSystem {
 
     /// Whether the constraints contradict each other in every clause.
     #[must_use]
-    pub fn is_unsolvable(&self) -> bool {
-        self.clauses.is_complete && self.clauses.list.is_empty()
+    pub fn is_unsolvable(&mut self) -> bool {
+        !self.has_clause(0) && self.clauses.is_complete()
     }
 
-    /// How many clauses are left.
+    /// How many clauses are without a conflict, within the limits.
     #[must_use]
-    pub fn clauses(&self) -> usize {
+    pub fn clauses(&mut self) -> usize {
+        self.has_clause(usize::MAX);
         self.clauses.list.len()
     }
 
-    /// The domains of variables after the reduction of the first clause that is left.
+    /// Whether there is a clause with this number.
+    fn has_clause(&mut self, number: usize) -> bool {
+        while self.clauses.list.len() <= number {
+            if !self.clauses.grow(&mut self.scratch.pool) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The domains of variables after the reduction of the first clause.
     #[must_use]
-    pub fn domains(&self) -> Vec<(Term, Domain)> {
+    pub fn domains(&mut self) -> Vec<(Term, Domain)> {
+        self.has_clause(0);
         let Some(first) = self.clauses.list.first() else {
             return Vec::new();
         };
@@ -86,10 +98,11 @@ impl ConstraintSystem {
         (constraints, fixed): (&[Term], &Assignment),
         random: &mut Random,
     ) -> Option<Assignment> {
-        let count = self.clauses.list.len();
-        let clause = self.clauses.list.get(self.next % count.max(1))?;
-        self.next = self.next.wrapping_add(1);
-        let mut clause = clause.clone();
+        let number = self.next;
+        self.next = number.wrapping_add(1);
+        self.has_clause(number);
+        let count = self.clauses.list.len().max(1);
+        let mut clause = self.clauses.list.get(number % count)?.clone();
         let scratch = &mut self.scratch.pool;
         clause.choose(scratch, random).ok()?;
         let copies: Vec<Term> = self.scratch.variables.iter().map(|of| of.1).collect();

@@ -1,4 +1,5 @@
-//! The disjunctive normal form of constraints: conjunctive clauses, each reduced as far as that goes without a choice.
+//! The disjunctive normal form of constraints: conjunctive clauses, each reduced as far as that goes without a choice. A clause is
+//! made when it is asked for: mostly, the first ones have a solution.
 //!
 //! Connectives, and choices between values inside of comparisons, are cases of their own. A clause whose constraints contradict
 //! each other is left out as soon as that is seen.
@@ -15,12 +16,15 @@ const MAX_CASES: usize = 1024;
 /// Constraints with more subterms than these are not searched for choices.
 const MAX_SEARCHED: usize = 2048;
 
-/// The clauses of which one has to hold.
-#[derive(Debug, Default)]
+/// The clauses of which one has to hold, made one after the other as they are asked for.
+#[derive(Debug)]
 pub(super) struct Clauses {
+    /// Those that are made.
     pub list: Vec<Clause>,
-    /// Whether there are no others.
-    pub is_complete: bool,
+    /// What the others are made of.
+    stack: Vec<Partial>,
+    looked_at: usize,
+    choices: Choices,
 }
 
 /// A clause in the making.
@@ -39,54 +43,68 @@ enum Form {
     Conjunction([Term; 2]),
     /// Both terms of one of these hold.
     Cases([[Term; 2]; 2]),
+    /// A comparison with this choice between values inside.
+    Choice(Term),
     Atom,
 }
 
 impl Clauses {
-    pub fn of(pool: &mut Pool, constraints: &[Term]) -> Self {
-        let mut found = Self {
-            list: Vec::new(),
-            is_complete: true,
-        };
-        let mut stack = vec![Partial {
-            open: constraints.to_vec(),
+    pub fn of(constraints: Vec<Term>) -> Self {
+        let whole = Partial {
+            open: constraints,
             ..Partial::default()
-        }];
-        let mut looked_at = 0;
-        while let Some(mut partial) = stack.pop() {
-            looked_at += 1;
-            if found.list.len() >= MAX_CLAUSES || looked_at > MAX_CASES {
-                found.is_complete = false;
-                break;
-            }
-            if !partial.settle(pool) {
+        };
+        Self {
+            list: Vec::new(),
+            stack: vec![whole],
+            looked_at: 0,
+            choices: Choices::default(),
+        }
+    }
+
+    /// Makes the next clause; false if there is none within the limits.
+    pub fn grow(&mut self, pool: &mut Pool) -> bool {
+        while self.list.len() < MAX_CLAUSES && self.looked_at < MAX_CASES {
+            let Some(mut partial) = self.stack.pop() else {
+                return false;
+            };
+            self.looked_at += 1;
+            if !partial.settle(pool, &mut self.choices) {
                 continue;
             }
-            let several = partial.several.pop();
-            match several.map(|term| form_of(pool, term)) {
-                Some(Form::Cases(cases)) => stack.extend(cases.map(|case| {
-                    let mut with = partial.clone();
-                    with.open.extend(case);
-                    with
-                })),
-                _ => {
-                    partial.clause.constraints.extend(several);
-                    found.list.push(partial.clause);
-                }
-            }
+            let Some(term) = partial.several.pop() else {
+                self.list.push(partial.clause);
+                return true;
+            };
+            let cases = match form_of(pool, term, &mut self.choices) {
+                Form::Cases(cases) => cases,
+                Form::Choice(choice) => split(pool, term, choice),
+                Form::Conjunction(both) => [both, both],
+                Form::Atom => [[term, term]; 2],
+            };
+            self.stack.extend(cases.map(|case| {
+                let mut with = partial.clone();
+                with.open.extend(case);
+                with
+            }));
         }
-        found
+        false
+    }
+
+    /// Whether there are no other clauses than those that are made.
+    pub fn is_complete(&self) -> bool {
+        self.stack.is_empty()
     }
 }
 
 impl Partial {
     /// Takes conjunctions apart and reduces the domains, which may decide between cases; false if there is a conflict.
-    fn settle(&mut self, pool: &mut Pool) -> bool {
+    fn settle(&mut self, pool: &mut Pool, choices: &mut Choices) -> bool {
         loop {
             while let Some(term) = self.open.pop() {
-                match form_of(pool, term) {
+                match form_of(pool, term, choices) {
                     Form::Conjunction(parts) => self.open.extend(parts),
-                    Form::Cases(_) | Form::Atom => self.clause.constraints.push(term),
+                    _ => self.clause.constraints.push(term),
                 }
             }
             self.clause.constraints.append(&mut self.several);
@@ -94,9 +112,9 @@ impl Partial {
                 return false;
             }
             for term in std::mem::take(&mut self.clause.constraints) {
-                match form_of(pool, term) {
+                match form_of(pool, term, choices) {
                     Form::Conjunction(parts) => self.open.extend(parts),
-                    Form::Cases(_) => self.several.push(term),
+                    Form::Cases(_) | Form::Choice(_) => self.several.push(term),
                     Form::Atom => self.clause.constraints.push(term),
                 }
             }
@@ -107,7 +125,7 @@ impl Partial {
     }
 }
 
-fn form_of(pool: &mut Pool, term: Term) -> Form {
+fn form_of(pool: &mut Pool, term: Term, choices: &mut Choices) -> Form {
     let is_bool = |pool: &Pool, term: Term| pool.sort(term) == Sort::Bool;
     let args = pool.args(term).to_vec();
     match (pool.op(term), &args[..]) {
@@ -119,12 +137,12 @@ fn form_of(pool: &mut Pool, term: Term) -> Form {
             let not = pool.not(condition);
             Form::Cases([[condition, then], [not, otherwise]])
         }
-        (Op::Not, &[inner]) => negation(pool, term, inner),
-        _ => choice(pool, term),
+        (Op::Not, &[inner]) => negation(pool, term, inner, choices),
+        _ => choices.form_of(pool, term),
     }
 }
 
-fn negation(pool: &mut Pool, term: Term, inner: Term) -> Form {
+fn negation(pool: &mut Pool, term: Term, inner: Term, choices: &mut Choices) -> Form {
     let args = pool.args(inner).to_vec();
     match (pool.op(inner), &args[..]) {
         (Op::Or, &[a, b]) => Form::Conjunction([pool.not(a), pool.not(b)]),
@@ -139,7 +157,7 @@ fn negation(pool: &mut Pool, term: Term, inner: Term) -> Form {
             let (then, otherwise) = (pool.not(then), pool.not(otherwise));
             Form::Cases([[condition, then], [not, otherwise]])
         }
-        _ => choice(pool, term),
+        _ => choices.form_of(pool, term),
     }
 }
 
@@ -153,25 +171,41 @@ fn differ(pool: &mut Pool, a: Term, b: Term) -> Form {
     Form::Cases([[a, not_b], [not_a, b]])
 }
 
-/// The cases of the innermost choice between values in a comparison.
-fn choice(pool: &mut Pool, term: Term) -> Form {
-    if are_made_of_more(pool, &[term], MAX_SEARCHED) {
-        return Form::Atom;
+/// The innermost choice between values in each term that was looked at.
+#[derive(Debug, Default)]
+struct Choices(FxHashMap<Term, Option<Term>>);
+
+impl Choices {
+    fn form_of(&mut self, pool: &Pool, term: Term) -> Form {
+        self.innermost(pool, term).map_or(Form::Atom, Form::Choice)
     }
-    let parts = reachable(pool, &[term]).into_iter();
-    let choice = parts.filter(|part| *part != term && pool.op(*part) == Op::Ite);
-    let choice = choice.map(|part| (part, pool.args(part).to_vec())).next();
-    let Some((part, args)) = choice else {
-        return Form::Atom;
-    };
-    let &[condition, then, otherwise] = &args[..] else {
-        return Form::Atom;
+
+    fn innermost(&mut self, pool: &Pool, term: Term) -> Option<Term> {
+        if let Some(known) = self.0.get(&term) {
+            return *known;
+        }
+        let choice = match are_made_of_more(pool, &[term], MAX_SEARCHED) {
+            true => None,
+            false => {
+                let mut parts = reachable(pool, &[term]).into_iter();
+                parts.find(|part| pool.op(*part) == Op::Ite)
+            }
+        };
+        self.0.insert(term, choice);
+        choice
+    }
+}
+
+/// The cases of a choice between values in a comparison.
+fn split(pool: &mut Pool, term: Term, choice: Term) -> [[Term; 2]; 2] {
+    let &[condition, then, otherwise] = pool.args(choice) else {
+        return [[term, term]; 2];
     };
     let not = pool.not(condition);
     let mut with = |value| {
-        let map = FxHashMap::from_iter([(part, value)]);
+        let map = FxHashMap::from_iter([(choice, value)]);
         Substitution::new(map).apply(pool, term)
     };
     let (then, otherwise) = (with(then), with(otherwise));
-    Form::Cases([[condition, then], [not, otherwise]])
+    [[condition, then], [not, otherwise]]
 }

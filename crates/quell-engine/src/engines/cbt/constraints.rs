@@ -1,7 +1,7 @@
 //! The constraint generator: necessity and predicate constraints of mutants as site conditions.
 
 use quell_ir::Module;
-use quell_objectives::condition::{Condition, SiteCondition, Stage, infection, predicate};
+use quell_objectives::condition::{Condition, SiteCondition, Stage, necessity, predicate};
 use quell_objectives::{Objective, ObjectiveId};
 
 use super::templates::{Necessity, Template};
@@ -28,12 +28,11 @@ impl MutantConstraints {
     pub fn of(module: &Module, mutant: &Objective) -> Self {
         let template = Template::of(mutant.operator());
         let predicate = predicate(module, mutant).filter(|of| !of.is_never());
-        let infection = infection(module, mutant).into_iter();
-        let infection: Vec<SiteCondition> = infection.filter(|of| !of.is_never()).collect();
+        let necessity = necessity(module, mutant);
         let necessity = match (template.necessity, &predicate) {
             (Necessity::WholeExpression, Some(predicate)) => vec![predicate.clone()],
-            (Necessity::ByDefinition, _) => infection.into_iter().map(reached).collect(),
-            _ => infection,
+            (Necessity::ByDefinition, _) => necessity.into_iter().map(reached).collect(),
+            _ => necessity,
         };
         Self {
             id: mutant.id.clone(),

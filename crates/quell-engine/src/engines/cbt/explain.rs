@@ -51,7 +51,7 @@ pub struct ExplainedSystem {
     /// The decisions of the path, in terms of the inputs.
     pub path: Vec<String>,
     pub constraint: String,
-    /// The domains that are not the whole type, after the reduction of the first clause.
+    /// The variables and their domains after the reduction of the first clause.
     pub domains: Vec<(String, String)>,
     pub clauses: usize,
     pub solved: Solved,
@@ -68,9 +68,11 @@ pub enum Solved {
 }
 
 /// What an explanation depends on besides the mutant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HowExplained<'h> {
     pub function: &'h FunctionSettings,
+    /// The symbols of external functions, which return symbolic values.
+    pub outside: Vec<String>,
     pub seed: u64,
     pub cbt: CbtSettings,
 }
@@ -79,7 +81,7 @@ pub struct HowExplained<'h> {
 /// solved.
 pub fn explain(
     subject: &Subject<'_>,
-    how: HowExplained<'_>,
+    how: &HowExplained<'_>,
     id: &ObjectiveId,
 ) -> Option<Explanation> {
     let mutant = subject.objectives.iter().find(|of| of.id == *id)?;
@@ -97,7 +99,10 @@ pub fn explain(
         seed: how.seed,
         settings: how.cbt,
     };
-    let callee = Callee::new(&subject.lookup, Types::new(module), function);
+    let callee = Callee {
+        outside: how.outside.clone(),
+        ..Callee::new(&subject.lookup, Types::new(module), function)
+    };
     let wanted = inputs(&how.function.inputs, module, std::iter::once(mutant));
     let sizes = match sizes(&callee, &wanted, &|| false) {
         Ok(sizes) => sizes,
@@ -181,7 +186,7 @@ impl Explanation {
         let decisions = system.path.decisions().iter();
         let path = decisions.map(|of| infix(pool, *of)).collect();
         let constraint = infix(pool, system.path.holds);
-        let domains = domains(pool, &reduced);
+        let domains = domains(pool, &mut reduced);
         let solved = match found {
             Some(model) => {
                 let values = values_of(&model, &analysis.inputs.variables, space);
@@ -203,8 +208,8 @@ impl Explanation {
     }
 }
 
-/// Names and domains of the variables whose domains are not whole.
-fn domains(pool: &Pool, reduced: &ConstraintSystem) -> Vec<(String, String)> {
+/// Names and domains of the variables.
+fn domains(pool: &Pool, reduced: &mut ConstraintSystem) -> Vec<(String, String)> {
     let name = |variable: Term| pool.var_name(variable).unwrap_or_default().to_owned();
     let all = reduced.domains().into_iter();
     let shown: BTreeMap<String, String> = all

@@ -53,6 +53,8 @@ pub struct PathToSite {
     count: usize,
     /// When the condition of the site holds there.
     pub holds: Term,
+    /// Whether that is never.
+    pub is_never: bool,
 }
 
 impl PathToSite {
@@ -161,13 +163,16 @@ impl Analysis {
             followed += 1;
             let before = fork.trail().clone();
             let mut run = self.executor.run(fork, input)?;
+            self.infeasible += run.infeasible;
             let decisions: Rc<[Term]> = std::mem::take(&mut run.decisions).into();
             for met in run.trail.since(&before) {
+                let holds = self.executor.domain().pool.as_bool(met.holds);
                 let paths = &mut self.paths[met.index];
                 paths.push(PathToSite {
                     decisions: Rc::clone(&decisions),
                     count: met.decisions,
                     holds: met.holds,
+                    is_never: holds == Some(false),
                 });
                 if paths.len() == PATHS_TO_SITE {
                     self.executor.forget(met.index);

@@ -272,7 +272,8 @@ pub fn constraints_of(analysis: &Analysis, path: &PathToSite) -> Vec<Term> {
     all.copied().collect()
 }
 
-/// Systems of a mutant: of all constraints on the first path, then on the next.
+/// Systems of a mutant: of all constraints on the first path, then on the next. Of those of several sites, one that does not
+/// hold anywhere on a path is left out where others may.
 pub fn systems_of(analysis: &Analysis, sites: &[(ConstraintKind, usize)]) -> Vec<SystemOf> {
     let longest = sites.iter().map(|(_, site)| analysis.paths[*site].len());
     let mut systems = Vec::new();
@@ -283,6 +284,9 @@ pub fn systems_of(analysis: &Analysis, sites: &[(ConstraintKind, usize)]) -> Vec
                 systems.push(SystemOf { kind, path });
             }
         }
+    }
+    if systems.iter().any(|of: &SystemOf| !of.path.is_never) {
+        systems.retain(|of| !of.path.is_never);
     }
     systems.truncate(SYSTEMS);
     systems

@@ -3,8 +3,8 @@
 /// How the necessity constraint of an operator is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Necessity {
-    /// Table 1: the changed expression has another value, which is the infection of the mutant.
-    Infection,
+    /// Table 1: what the mutant changes has another value, an operand or an expression.
+    Differs,
     /// Table 1, for a connective: the whole expression has another value. In C, each operand decides a branch of its own.
     WholeExpression,
     /// Table 2: every test that reaches the site satisfies it.
@@ -20,10 +20,10 @@ pub struct Template {
     pub text: &'static str,
 }
 
-const fn infection(operator: &'static str, text: &'static str) -> Template {
+const fn differs(operator: &'static str, text: &'static str) -> Template {
     Template {
         operator,
-        necessity: Necessity::Infection,
+        necessity: Necessity::Differs,
         text,
     }
 }
@@ -37,24 +37,28 @@ const fn by_definition(operator: &'static str, text: &'static str) -> Template {
 }
 
 static TEMPLATES: &[Template] = &[
-    infection("AAR", "A(e1) ≠ B(e2)"),
-    infection("ABS", "e1 < 0, e1 > 0 or e1 = 0"),
-    infection("ACR", "C ≠ A(e1)"),
-    infection("AOR", "e1 ρ e2 ≠ e1 φ e2, e1 ρ e2 ≠ e1 or e1 ρ e2 ≠ e2"),
-    infection("ASR", "X ≠ A(e1)"),
-    infection("CAR", "A(e1) ≠ C"),
-    infection("CNR", "A(e1) ≠ B(e1)"),
-    infection("CSR", "X ≠ C"),
-    infection("DER", "e2 - e1 ≥ 1 or e2 < e1"),
+    differs("AAR", "A(e1) ≠ B(e2)"),
+    differs("ABS", "e1 < 0, e1 > 0 or e1 = 0"),
+    differs("ACR", "C ≠ A(e1)"),
+    differs(
+        "AOR",
+        "e1 ρ e2 ≠ e1 φ e2, e1 ρ e2 ≠ e1, e1 ρ e2 ≠ e2 or e1 ρ e2 ≠ Mod(e1, e2)",
+    ),
+    differs("ASR", "X ≠ A(e1)"),
+    differs("CAR", "A(e1) ≠ C"),
+    differs("CNR", "A(e1) ≠ B(e1)"),
+    differs("CSR", "X ≠ C"),
+    // The paper has e2 - e1 ≥ 2 and e2 ≤ e1: stronger than needed, and weaker.
+    differs("DER", "e2 - e1 ≥ 1 or e2 < e1"),
     Template {
         operator: "LCR",
         necessity: Necessity::WholeExpression,
         text: "e1 ρ e2 ≠ e1 φ e2",
     },
-    infection("ROR", "e1 ρ e2 ≠ e1 φ e2"),
-    infection("SAR", "A(e1) ≠ X"),
-    infection("SCR", "C ≠ X"),
-    infection("SVR", "X ≠ Y"),
+    differs("ROR", "e1 ρ e2 ≠ e1 φ e2"),
+    differs("SAR", "A(e1) ≠ X"),
+    differs("SCR", "C ≠ X"),
+    differs("SVR", "X ≠ Y"),
     by_definition("CRP", "two constants differ"),
     by_definition("DSA", "two constants differ"),
     by_definition("GLR", "control goes elsewhere"),
@@ -66,7 +70,7 @@ static TEMPLATES: &[Template] = &[
 ];
 
 /// For operators that Mothra does not have.
-static OTHER: Template = infection("", "the state differs behind the change");
+static OTHER: Template = differs("", "the state differs behind the change");
 
 impl Template {
     pub fn of(operator: &str) -> &'static Self {
