@@ -12,6 +12,7 @@ LANGUAGES = {"c": "C", "rs": "Rust"}
 # The paper's Pex explores the program itself, PexMutator the meta-program. Both follow all paths in one input space.
 ENGINES = {"dse": ["--labels", "none", "--all-paths"], "pex": []}
 KILLED = ["killed", "timeout"]
+UNDECIDED = ["unknown", "unreached"]
 COUNTS = ["executed", "weakly_killed", "killed", "tests"]
 
 
@@ -84,9 +85,9 @@ def run_subject(given, table, subject, ending, language):
     measured, kills = {}, {}
     for engine in ENGINES:
         measured[engine], kills[engine] = explore(given, table, subject, file, engine)
-    last = max(measured["pex"])
+    last = max(table["budgets"])
     auto = quell(given, table, subject, file, "auto", last, [])
-    undecided = [record["id"] for record in auto["objectives"] if record["status"] == "unknown"]
+    undecided = [record["id"] for record in auto["objectives"] if record["status"] in UNDECIDED]
     killable = killed(auto) | kills["dse"] | kills["pex"]
     print_subject(subject, language, measured, len(killable))
     print_cells(["auto", language, len(auto["objectives"]), last, "", "", "", len(killed(auto)), len(auto["tests"]),

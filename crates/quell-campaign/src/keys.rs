@@ -156,6 +156,7 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
         seed,
         attack,
         dse,
+        cbt,
         second,
         // In the keys of functions.
         usual: _,
@@ -176,7 +177,7 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
     digester.text(&format!("{:?}", (native.opt_level, native.externals)));
     digester.text(&format!("{:?}", (native.work, native.limits)));
     digester.text(&format!("{:?}", (compare_code, seed, attack)));
-    digester.text(&format!("{:?}", (dse, second)));
+    digester.text(&format!("{:?}", (dse, cbt, second)));
     if !seeds.is_empty() {
         digester.text(&format!("{seeds:?}"));
     }

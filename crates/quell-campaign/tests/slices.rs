@@ -42,6 +42,7 @@ fn settings() -> Settings {
         seed: 1,
         attack: 0,
         dse: quell_engine::DseSettings::default(),
+        cbt: quell_engine::CbtSettings::default(),
         second: None,
         log: None,
         stop: Arc::default(),

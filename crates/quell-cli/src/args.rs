@@ -2,6 +2,7 @@
 
 mod campaign;
 mod choose;
+mod constraints;
 mod decide;
 mod exec;
 mod modes;
@@ -17,7 +18,8 @@ use quell_engine::{ENGINES, EngineEntry};
 
 pub use campaign::{Cache, CacheAction, Keep, Status};
 pub use choose::Pick;
-pub use decide::{Decide, Globals, SecondSolver};
+pub use constraints::{Constraints, Explain};
+pub use decide::{Decide, Globals, Inputs, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
 pub use paths::Paths;
@@ -60,6 +62,9 @@ pub enum Command {
     /// List the mutants of a file
     #[command(after_help = TOPICS)]
     Mutants(Mutants),
+    /// Show the constraints of a mutant that constraint-based testing solves
+    #[command(after_help = TOPICS)]
+    Explain(Explain),
     /// Run a program, or one function with given arguments, and stop at undefined behaviour
     #[command(after_help = TOPICS, after_long_help = exec::long_help())]
     Exec(Exec),
@@ -144,7 +149,7 @@ pub struct Mutants {
 const OPERATORS: &str = "sufficient";
 
 /// Which mutants of a file.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Mutants")]
 pub struct Choice {
     /// Operators and groups: `AOR,ROR`, `mothra:AOR`, `all` [default: sufficient]
@@ -181,7 +186,7 @@ pub struct Choice {
 }
 
 /// Which part of a file, and how it is compiled.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Scope {
     /// Only in this function; may be repeated
     #[arg(short, long, value_name = "NAME")]
@@ -433,6 +438,9 @@ pub struct Run {
 
     #[command(flatten)]
     pub paths: Paths,
+
+    #[command(flatten)]
+    pub constraints: Constraints,
 
     /// Skip the search for mutants with the same optimised code
     #[arg(hide_short_help = true, help_heading = "Mutants", long)]

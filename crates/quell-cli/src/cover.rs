@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use quell_engine::CbtSettings;
 use quell_engine::Subject;
 use quell_objectives::Selection;
 use quell_objectives::criteria::{CRITERIA, CriteriaSelection, InvalidLabel, Labels, SkippedLabel};
@@ -44,6 +45,7 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
         decisions: &target.labels.decisions,
     };
     let how = How {
+        cbt: CbtSettings::default(),
         engine: args.engine,
         seed: args.seed.unwrap_or(1),
         compare_code: false,

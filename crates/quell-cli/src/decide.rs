@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use quell_campaign::Job;
 use quell_compile::Language;
 use quell_engine::{
-    Budgets, DseSettings, EngineEntry, Failure, Known, Outcome, SecondSolver, Settings, Subject,
+    Budgets, CbtSettings, DseSettings, EngineEntry, Failure, Known, Outcome, SecondSolver,
+    Settings, Subject,
 };
 use quell_ir::FuncId;
 use quell_objectives::ObjectiveKind;
@@ -80,6 +81,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         compare_code: !args.no_compare_code,
         dse: args.paths.settings(args.engine)?,
         entry: None,
+        cbt: args.constraints.settings_of(args.engine)?,
     };
     let mut decided = deciding.decide(&subject, how)?;
     decided.notes = report::mutants::notes(&target.found, args.decide.native.verbose);
@@ -95,6 +97,7 @@ pub struct How {
     pub dse: DseSettings,
     /// The function that all tests call.
     pub entry: Option<FuncId>,
+    pub cbt: CbtSettings,
 }
 
 /// A run before its objectives are known: the command line is checked, and its time begins.
@@ -113,7 +116,7 @@ impl<'a> Deciding<'a> {
     pub fn new(args: &'a args::Decide, file: &Path) -> Result<Self, CliError> {
         let mut files = Files::of(args)?;
         files.check()?;
-        let config = Config::of(&args.configured, file)?;
+        let config = Config::of(&args.inputs.configured, file)?;
         let stop = interrupt_flag();
         let start = Instant::now();
         if let Some(time) = args.times.timeout {
@@ -138,11 +141,11 @@ impl<'a> Deciding<'a> {
 
     pub fn decide(self, subject: &Subject<'_>, how: How) -> Result<Decided, CliError> {
         let (args, config) = (self.args, self.config.as_ref());
-        let chosen = Chosen::new(args, config, &subject.lookup)?;
+        let chosen = Chosen::new(&args.inputs, config, &subject.lookup)?;
         let mut settings = settings(args, &chosen, how, &self.stop)?;
         // Of the time for the whole run.
         settings.budgets.run = settings.budgets.run.saturating_sub(self.start.elapsed());
-        Inputs::new(subject, &settings).check(args, config, &chosen)?;
+        Inputs::new(subject, settings.entry).check(&args.inputs, config, &chosen)?;
         seeds::check(subject, &settings);
         for warning in &chosen.warnings {
             report::print_warning(warning);
@@ -291,6 +294,7 @@ fn settings(
         dse: how.dse,
         entry: how.entry,
         seeds: seeds::read(args.seeds.as_deref())?,
+        cbt: how.cbt,
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),

@@ -6,7 +6,7 @@
 //! * [`target`]: a file with its mutants or labels; [`code`]: its functions by digests of their code. [`choose`]: some of its mutants;
 //!   [`from_score`]: those that a suite kills.
 //!   [`mutants`] lists mutants and writes them as IR, [`score`] runs tests natively,
-//!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
+//!   [`decide`] has an engine decide them, [`explain`] shows the constraints of one of them, and [`cover`] does so with labels of coverage criteria. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
 //! * [`exchange`]: files of LTest.
 //! * [`campaign`]: verdicts that are kept in a folder.
 //! * [`cc`]: replaces the C compiler; [`suite`]: the user's own tests of programs that it built.
@@ -44,6 +44,7 @@ pub mod error;
 pub mod exchange;
 pub mod exec;
 pub mod exit;
+pub mod explain;
 pub mod from_score;
 pub mod interrupt;
 pub mod load;
@@ -89,6 +90,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Cover(args) => run_cover(args, &split.cflags),
             Command::Status(args) => print_found(campaign::status(args)),
             Command::Cache(args) => print_found(campaign::cache(args)),
+            Command::Explain(args) => run_explain(args, &split.cflags),
             Command::Cc { args } => cc::run(args),
             Command::ExitCodes => print_topic(&exit::help()),
             Command::Operators => print_topic(&mutants::help()),
@@ -168,6 +170,21 @@ fn run_mutants(args: &args::Mutants, cflags: &[OsString]) -> u8 {
                 Err(error) => unwritable(&error),
             }
         }
+        Err(error) => {
+            interrupt::let_signal_end();
+            report::print_error(&error);
+            error.exit().code()
+        }
+    }
+}
+
+fn run_explain(args: &args::Explain, cflags: &[OsString]) -> u8 {
+    interrupt::end_cleanly();
+    match explain::explain(args, cflags) {
+        Ok(explained) => match report::explain::print(&explained) {
+            Ok(()) => Exit::Success.code(),
+            Err(error) => unwritable(&error),
+        },
         Err(error) => {
             interrupt::let_signal_end();
             report::print_error(&error);

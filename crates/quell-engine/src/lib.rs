@@ -31,12 +31,15 @@ mod trials;
 mod workers;
 
 pub use context::inputs;
-pub use engines::{ENGINES, EngineEntry};
+pub use engines::{
+    ConstraintKind, ENGINES, EngineEntry, ExplainedSystem, Explanation, HowExplained, Solved,
+    explain,
+};
 pub use error::EngineError;
 pub use known::Known;
 pub use quell_solver::{Program as SolverProgram, QUERY_HEADER, SolverError};
 pub use run::{Failure, Outcome, refute, run, run_from};
 pub use settings::{
-    Budgets, DseSettings, FunctionSettings, LONGEST, LabelExploration, SearchOrder, SecondSolver,
-    Settings, Subject,
+    Budgets, CbtConstraints, CbtSettings, DseSettings, FunctionSettings, LONGEST, LabelExploration,
+    SearchOrder, SecondSolver, Settings, Subject,
 };

@@ -110,6 +110,35 @@ pub struct DseSettings {
     pub exhaustive: bool,
 }
 
+/// Which constraints constraint-based testing solves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CbtConstraints {
+    /// The state differs behind the mutant.
+    Necessity,
+    /// The predicate that the mutant changes has another value; the necessity constraint of mutants that change none.
+    Predicate,
+    /// Both, one after the other.
+    #[default]
+    Both,
+}
+
+/// How constraint-based testing solves constraints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CbtSettings {
+    pub constraints: CbtConstraints,
+    /// How often values are chosen for a constraint system before the satisfier gives up.
+    pub tries: u32,
+}
+
+impl Default for CbtSettings {
+    fn default() -> Self {
+        Self {
+            constraints: CbtConstraints::default(),
+            tries: 20,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Settings of all functions that `functions` does not name.
@@ -131,6 +160,8 @@ pub struct Settings {
     pub attack: u64,
     /// How the engine `dse` explores.
     pub dse: DseSettings,
+    /// How the engine `cbt` solves constraints.
+    pub cbt: CbtSettings,
     /// The solver that has to prove equivalences again.
     pub second: Option<SecondSolver>,
     /// The directory that every query is written to, with a subdirectory for each function.

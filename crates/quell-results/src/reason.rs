@@ -40,6 +40,21 @@ pub enum Reason {
     Concretised {
         values: Vec<ConcreteValue>,
     },
+    /// The constraints of the mutant gave no test that kills it, which proves nothing.
+    Constraints {
+        /// Constraint systems, one for each path to the mutant and each of its constraints.
+        systems: u64,
+        /// Those whose constraints contradict each other.
+        unsolvable: u64,
+        /// Those for which no values were found, though there may be some.
+        given_up: u64,
+        /// Tests that satisfy one of the systems.
+        tests: u64,
+        /// How often values were chosen for each system.
+        tries: u32,
+        /// How often a path takes the back branches of a loop, at most.
+        passes: u32,
+    },
     /// The original's behaviour is undefined on every input of this space.
     NoValidInput {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

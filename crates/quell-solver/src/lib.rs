@@ -3,7 +3,8 @@
 //! [`Solver`] is the interface, [`Bitwuzla`] the solver behind it. A stage is a solver around another solver: it does one
 //! thing and passes on the queries that it cannot decide. [`Slices`] splits queries, [`Cache`] reuses answers, [`Guess`]
 //! tries simple values, [`Validate`] evaluates every model, [`Log`] writes queries to files, and [`SecondOpinion`] has cvc5
-//! or z3 prove unsatisfiability again. [`standard`] is the usual stack.
+//! or z3 prove unsatisfiability again. [`standard`] is the usual stack. [`satisfier`] is no stage: constraint-based testing
+//! finds values by it without a solver.
 //!
 //! - Only Bitwuzla proves unsatisfiability: [`Cache`] only infers it from that of subsets, and [`Guess`] never claims it.
 //! - A model that does not satisfy the query, and a second solver that finds a model of an unsatisfiable query, are errors
@@ -20,6 +21,7 @@ mod guess;
 mod limit;
 mod log;
 mod model;
+pub mod satisfier;
 mod second_opinion;
 mod slices;
 mod stack;

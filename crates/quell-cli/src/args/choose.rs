@@ -5,7 +5,7 @@ use clap::Args;
 use super::values::positive;
 
 /// Some of the mutants of a file.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Mutants")]
 pub struct Pick {
     /// Only these mutants

@@ -12,50 +12,7 @@ use crate::times::Times;
 #[derive(Debug, Args)]
 pub struct Decide {
     #[command(flatten)]
-    pub configured: Configured,
-
-    /// Loop unwinding bound [default: 4, 16, 64 or more]
-    ///
-    /// By default the bound grows until it suffices, up to 16384 where that is cheap.
-    #[arg(help_heading = "Inputs", long, value_name = "K", value_parser = positive::<u32>)]
-    pub unroll: Option<u32>,
-
-    /// Elements behind a pointer of unknown size [default: 8]
-    ///
-    /// Also the most elements in a slice or string. NAME=N sets it for one parameter.
-    #[arg(help_heading = "Inputs", long, value_name = "N", value_parser = capacity)]
-    pub capacity: Vec<Capacity>,
-
-    /// Depth of pointers to pointers [default: 3]
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Inputs",
-        long,
-        value_name = "N"
-    )]
-    pub depth: Option<u32>,
-
-    /// Calls of an external function that return symbolic values [default: 8]
-    #[arg(hide_short_help = true, help_heading = "Inputs", long, value_name = "N", value_parser = positive::<u32>)]
-    pub calls: Option<u32>,
-
-    /// All pointers in C may be null
-    #[arg(help_heading = "Inputs", long)]
-    pub null: bool,
-
-    /// Every `char *` points to a NUL-terminated string
-    #[arg(help_heading = "Inputs", long)]
-    pub text: bool,
-
-    /// Globals before the call [default: initial]
-    #[arg(help_heading = "Inputs", long, value_name = "VALUES")]
-    pub globals: Option<Globals>,
-
-    /// Inputs that overflow [default: avoid]
-    ///
-    /// How to treat inputs that trigger signed overflow in the original.
-    #[arg(help_heading = "Inputs", long, value_name = "MODE")]
-    pub ub: Option<RunUb>,
+    pub inputs: Inputs,
 
     #[command(flatten)]
     pub times: Times,
@@ -129,6 +86,56 @@ impl Decide {
     pub fn tests_file(&self) -> Option<&PathBuf> {
         self.tests.as_ref().filter(|path| !is_stdout(path))
     }
+}
+
+/// Which inputs a function gets: what `quell run`, `quell cover` and `quell explain` have in common.
+#[derive(Debug, Args)]
+pub struct Inputs {
+    #[command(flatten)]
+    pub configured: Configured,
+
+    /// Loop unwinding bound [default: 4, 16, 64 or more]
+    ///
+    /// By default the bound grows until it suffices, up to 16384 where that is cheap.
+    #[arg(help_heading = "Inputs", long, value_name = "K", value_parser = positive::<u32>)]
+    pub unroll: Option<u32>,
+
+    /// Elements behind a pointer of unknown size [default: 8]
+    ///
+    /// Also the most elements in a slice or string. NAME=N sets it for one parameter.
+    #[arg(help_heading = "Inputs", long, value_name = "N", value_parser = capacity)]
+    pub capacity: Vec<Capacity>,
+
+    /// Depth of pointers to pointers [default: 3]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Inputs",
+        long,
+        value_name = "N"
+    )]
+    pub depth: Option<u32>,
+
+    /// Calls of an external function that return symbolic values [default: 8]
+    #[arg(hide_short_help = true, help_heading = "Inputs", long, value_name = "N", value_parser = positive::<u32>)]
+    pub calls: Option<u32>,
+
+    /// All pointers in C may be null
+    #[arg(help_heading = "Inputs", long)]
+    pub null: bool,
+
+    /// Every `char *` points to a NUL-terminated string
+    #[arg(help_heading = "Inputs", long)]
+    pub text: bool,
+
+    /// Globals before the call [default: initial]
+    #[arg(help_heading = "Inputs", long, value_name = "VALUES")]
+    pub globals: Option<Globals>,
+
+    /// Inputs that overflow [default: avoid]
+    ///
+    /// How to treat inputs that trigger signed overflow in the original.
+    #[arg(help_heading = "Inputs", long, value_name = "MODE")]
+    pub ub: Option<RunUb>,
 }
 
 /// What global variables hold before a call.

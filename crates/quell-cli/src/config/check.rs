@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quell_engine::{Settings, Subject};
+use quell_engine::Subject;
 use quell_exec::{Concrete, library};
 use quell_ir::{FuncId, Module};
+use quell_objectives::Objective;
 use quell_values::inputs::{InputError, InputSpace, Names, in_general, is_known};
 use quell_values::outside::obstacle;
 use quell_values::{Callee, Types};
@@ -74,16 +75,17 @@ fn listed(choice: Option<&Choice>) -> Vec<&Spanned<String>> {
 #[derive(Debug)]
 pub struct Inputs<'i> {
     subject: &'i Subject<'i>,
-    settings: &'i Settings,
+    /// The function that all tests call, if it is not the one with the objective.
+    entry: Option<FuncId>,
     /// By function; `None` if unknown, which the function's own message explains.
     names: BTreeMap<FuncId, Option<Names>>,
 }
 
 impl<'i> Inputs<'i> {
-    pub fn new(subject: &'i Subject<'i>, settings: &'i Settings) -> Self {
+    pub fn new(subject: &'i Subject<'i>, entry: Option<FuncId>) -> Self {
         Self {
             subject,
-            settings,
+            entry,
             names: BTreeMap::new(),
         }
     }
@@ -91,12 +93,12 @@ impl<'i> Inputs<'i> {
     /// Refuses values that numbers of the functions with objectives do not have, and names of nothing.
     pub fn check(
         mut self,
-        args: &args::Decide,
+        args: &args::Inputs,
         config: Option<&Config>,
         chosen: &Chosen<'_>,
     ) -> Result<(), CliError> {
         for function in self.with_names(args, chosen) {
-            let names = self.names_of(function);
+            let names = self.names_of(function, chosen);
             if let (Err(InputError::Values { name, reason }), Some(config)) = (&names, config) {
                 let table = chosen.tables.get(&function).map(|of| of.1);
                 let at = config.place_of_values(table, name);
@@ -113,24 +115,28 @@ impl<'i> Inputs<'i> {
     }
 
     /// The functions with objectives for which the settings name something.
-    fn with_names(&self, args: &args::Decide, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
+    fn with_names(&self, args: &args::Inputs, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
         let is_in_all = args.capacity.iter().any(|of| of.of.is_some());
         let mutants = self.subject.objectives.iter();
-        let functions = mutants.map(|mutant| self.settings.called_for(mutant));
+        let functions = mutants.map(|mutant| self.called_for(mutant));
         functions
             .filter(|function| {
-                let has_values = !self.settings.of(*function).inputs.values.is_empty();
+                let has_values = !chosen.of(*function).inputs.values.is_empty();
                 is_in_all || has_values || chosen.tables.contains_key(function)
             })
             .collect()
     }
 
-    fn names_of(&self, function: FuncId) -> Result<Names, InputError> {
+    fn called_for(&self, objective: &Objective) -> FuncId {
+        self.entry.unwrap_or(objective.site.function)
+    }
+
+    fn names_of(&self, function: FuncId, chosen: &Chosen<'_>) -> Result<Names, InputError> {
         let lookup = &self.subject.lookup;
         let module = lookup.module;
-        let inputs = &self.settings.of(function).inputs;
+        let inputs = &chosen.of(function).inputs;
         let mutants = self.subject.objectives.iter();
-        let own = mutants.filter(|mutant| self.settings.called_for(mutant) == function);
+        let own = mutants.filter(|mutant| self.called_for(mutant) == function);
         let inputs = quell_engine::inputs(inputs, module, own);
         let callee = Callee {
             outside: outside(module),
@@ -163,7 +169,7 @@ impl<'i> Inputs<'i> {
     }
 
     /// A name on the command line is one of any function.
-    fn check_capacities(&self, args: &args::Decide) -> Result<(), CliError> {
+    fn check_capacities(&self, args: &args::Inputs) -> Result<(), CliError> {
         let mut known = BTreeSet::new();
         for names in self.names.values() {
             match names {

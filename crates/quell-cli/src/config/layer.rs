@@ -73,8 +73,8 @@ fn by_name<T: Clone>(
     all
 }
 
-impl From<&args::Decide> for Layer {
-    fn from(args: &args::Decide) -> Self {
+impl From<&args::Inputs> for Layer {
+    fn from(args: &args::Inputs) -> Self {
         let all = |wanted: bool| wanted.then_some(Which::All);
         let mut layer = Self {
             unroll: args.unroll,

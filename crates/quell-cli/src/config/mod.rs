@@ -169,7 +169,7 @@ impl Config {
 impl<'c> Chosen<'c> {
     /// The command line has precedence over a function's table, and that over the table of all functions.
     pub fn new(
-        args: &args::Decide,
+        args: &args::Inputs,
         config: Option<&'c Config>,
         lookup: &Lookup<'_>,
     ) -> Result<Self, ConfigError> {
@@ -192,6 +192,11 @@ impl<'c> Chosen<'c> {
         });
         chosen.functions = own.collect();
         Ok(chosen)
+    }
+
+    /// The settings of a function.
+    pub fn of(&self, function: FuncId) -> &FunctionSettings {
+        self.functions.get(&function).unwrap_or(&self.usual)
     }
 }
 

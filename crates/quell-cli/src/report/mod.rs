@@ -3,6 +3,7 @@
 pub mod campaign;
 pub mod cover;
 mod english;
+pub mod explain;
 mod json;
 pub mod mutants;
 mod reached;

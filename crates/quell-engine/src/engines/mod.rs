@@ -6,10 +6,13 @@ use crate::engine::Engine;
 
 mod auto;
 mod bmc;
+mod cbt;
 mod dse;
 mod pex;
 mod random;
 mod symbmc;
+
+pub use cbt::{ConstraintKind, ExplainedSystem, Explanation, HowExplained, Solved, explain};
 
 /// A line of the table of engines.
 #[derive(Clone, Copy)]
@@ -24,6 +27,8 @@ pub struct EngineEntry {
     pub decides_labels: bool,
     /// Whether it follows single paths, as the settings of concolic execution say.
     pub follows_paths: bool,
+    /// Whether it solves constraints of mutants by domain reduction.
+    pub solves_constraints: bool,
     make: fn() -> Box<dyn Engine>,
 }
 
@@ -35,6 +40,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: false,
         decides_labels: true,
         follows_paths: false,
+        solves_constraints: false,
         make: || Box::new(bmc::Bmc),
     },
     EngineEntry {
@@ -43,6 +49,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: false,
         decides_labels: true,
         follows_paths: true,
+        solves_constraints: false,
         make: || Box::new(dse::Dse),
     },
     EngineEntry {
@@ -51,6 +58,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: false,
         decides_labels: false,
         follows_paths: false,
+        solves_constraints: false,
         make: || Box::new(pex::Pex),
     },
     EngineEntry {
@@ -59,6 +67,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: true,
         decides_labels: true,
         follows_paths: false,
+        solves_constraints: false,
         make: || Box::new(auto::Auto),
     },
     EngineEntry {
@@ -67,7 +76,17 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: false,
         decides_labels: false,
         follows_paths: false,
+        solves_constraints: false,
         make: || Box::new(symbmc::Symbmc),
+    },
+    EngineEntry {
+        name: "cbt",
+        summary: "Constraint-based testing by domain reduction, as in the paper on Godzilla: proves nothing",
+        is_seeded: true,
+        decides_labels: false,
+        follows_paths: false,
+        solves_constraints: true,
+        make: || Box::new(cbt::Cbt),
     },
     EngineEntry {
         name: "random",
@@ -75,6 +94,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: true,
         decides_labels: true,
         follows_paths: false,
+        solves_constraints: false,
         make: || Box::new(random::Random),
     },
 ];

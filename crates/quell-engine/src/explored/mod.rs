@@ -19,4 +19,5 @@ pub mod reached;
 pub mod samples;
 
 pub use original::{Encoding, ExploredOriginal, Purpose, SpaceResult, Strategy};
+pub use problem::PlacedInputs;
 pub use prover::Prover;

@@ -57,6 +57,8 @@ pub struct Trials<'t> {
     seed: u64,
     /// Whether inputs on which the original takes long are run to its end, too.
     is_thorough: bool,
+    /// Whether tests are made of simpler values that still kill.
+    simplifies: bool,
 }
 
 /// What running one input showed.
@@ -122,6 +124,7 @@ impl<'t> Trials<'t> {
             claims: None,
             seed: SEED,
             is_thorough: false,
+            simplifies: true,
         }
     }
 
@@ -145,6 +148,33 @@ impl<'t> Trials<'t> {
             is_thorough: true,
             ..self
         }
+    }
+
+    /// Makes tests of the inputs as they are.
+    pub fn as_given(self) -> Self {
+        Self {
+            simplifies: false,
+            ..self
+        }
+    }
+
+    /// Tries mutants on given inputs, one after the other.
+    pub fn of_inputs(
+        &self,
+        targets: &[ObjectiveId],
+        inputs: Vec<Vec<Bits>>,
+        ledger: &mut Ledger,
+    ) -> Result<(), EngineError> {
+        let mut gathered = Gathered::default();
+        let mut call = self.space.image(&self.space.least());
+        for (number, mut values) in (0..).zip(inputs) {
+            self.without_odd_nans(&mut values);
+            self.space.fill(&mut call, &values);
+            let shape = self.shape_of(&mut gathered.shapes, &call)?;
+            shape.values.push((number, values));
+            gathered.count += 1;
+        }
+        in_time(self.sweep(&mut gathered, targets, ledger)).map(drop)
     }
 
     /// Tries mutants and labels on a number of inputs; on how many. Inputs do not count if they are known to be invalid, or if the
@@ -352,7 +382,10 @@ impl<'t> Trials<'t> {
         let Some(first) = found.1.kills.first().map(|kill| kill.objective.clone()) else {
             return Ok(is_comparison);
         };
-        let simple = self.simplified(values, &first, ledger)?;
+        let simple = match self.simplifies {
+            true => self.simplified(values, &first, ledger)?,
+            false => values.to_vec(),
+        };
         let (values, seen) = match in_time(self.look_at(&simple, &ledger.alive(), ledger))? {
             Some(look) => (&simple[..], look.kills()),
             // The kills stand, even if no time is left to simplify the test.

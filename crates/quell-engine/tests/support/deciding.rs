@@ -25,6 +25,7 @@ pub const BMC: &str = "bmc";
 pub const SYMBMC: &str = "symbmc";
 pub const RANDOM: &str = "random";
 pub const DSE: &str = "dse";
+pub const CBT: &str = "cbt";
 
 pub fn settings() -> Settings {
     let launcher = Launcher {
@@ -47,6 +48,7 @@ pub fn settings() -> Settings {
         seed: 1,
         attack: 0,
         dse: quell_engine::DseSettings::default(),
+        cbt: quell_engine::CbtSettings::default(),
         second: None,
         log: None,
         stop: Arc::default(),

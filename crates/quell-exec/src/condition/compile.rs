@@ -1,14 +1,15 @@
 //! A site condition as operations on the registers of its function's frame and on registers of its own behind them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
+use quell_ir::analysis::{Cfg, Dominators};
 use quell_ir::build::make_inst;
 use quell_ir::entity::EntityRef;
 use quell_ir::function::{Local, LocalDef};
 use quell_ir::opcode::BinOp;
-use quell_ir::{FuncId, Function, InstKind, LocalId, Module, Value};
+use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, LocalId, Module, Value};
 use quell_objectives::condition::{self, Condition, Location, SiteCondition, Trap};
 use quell_values::unsupported::{ConditionValue, Unsupported};
 
@@ -290,13 +291,14 @@ fn unsupported(value: ConditionValue) -> Stop {
 }
 
 /// The locals of a function whose registers hold addresses of variables that conditions use for more than to load the
-/// whole variable.
+/// whole variable, or load where they may have no value yet.
 pub(super) fn addresses(
     module: &Module,
     function: &Function,
     conditions: &[&SiteCondition],
 ) -> BTreeSet<LocalId> {
     let promoted = promote::find(module, function);
+    let stores = Stores::of(function);
     let mut used = BTreeSet::new();
     let mut note = |value: Value, as_is: Option<quell_ir::TypeId>| {
         if let Value::Local(local) = value
@@ -310,7 +312,10 @@ pub(super) fn addresses(
     for condition in conditions {
         for step in condition.steps() {
             match (&step.inst.kind, &step.trap) {
-                (InstKind::Load { ptr, .. }, None) => note(*ptr, Some(step.ty())),
+                (InstKind::Load { ptr, .. }, None) => {
+                    let is_assigned = stores.precede(*ptr, condition.at);
+                    note(*ptr, is_assigned.then_some(step.ty()));
+                }
                 (kind, trap) => {
                     kind.for_each_operand(|&value| note(value, None));
                     if let Some(Trap::OutOfBounds(range)) = trap {
@@ -324,6 +329,57 @@ pub(super) fn addresses(
         }
     }
     used
+}
+
+/// Where the variables of a function are assigned.
+struct Stores {
+    dominators: Dominators,
+    /// The place of each instruction: its block, and its number there.
+    places: BTreeMap<InstId, (BlockId, usize)>,
+    stores: BTreeMap<LocalId, Vec<InstId>>,
+}
+
+impl Stores {
+    fn of(function: &Function) -> Self {
+        let mut stores = Self {
+            dominators: Dominators::new(&Cfg::new(function)),
+            places: BTreeMap::new(),
+            stores: BTreeMap::new(),
+        };
+        for (id, block) in &function.blocks {
+            for (number, &inst) in block.insts.iter().enumerate() {
+                stores.places.insert(inst, (id, number));
+                if let InstKind::Store {
+                    ptr: Value::Local(ptr),
+                    ..
+                } = function.insts[inst].kind
+                {
+                    stores.stores.entry(ptr).or_default().push(inst);
+                }
+            }
+        }
+        stores
+    }
+
+    /// Whether a variable is assigned on all ways to a place.
+    fn precede(&self, variable: Value, at: Location) -> bool {
+        let Value::Local(variable) = variable else {
+            return false;
+        };
+        let place = match at {
+            Location::Inst(inst) => self.places.get(&inst).copied(),
+            Location::Edge { from, .. } => Some((from, usize::MAX)),
+        };
+        let Some((block, number)) = place else {
+            return false;
+        };
+        let mut stores = self.stores.get(&variable).into_iter().flatten();
+        stores.any(|store| match self.places.get(store) {
+            Some((of_store, before)) if *of_store == block => *before < number,
+            Some((of_store, _)) => self.dominators.dominates(*of_store, block),
+            None => false,
+        })
+    }
 }
 
 /// The locals that conditions use where they are judged.

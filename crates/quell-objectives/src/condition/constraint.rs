@@ -17,7 +17,7 @@ use quell_ir::{Function, InstKind, Module, Value};
 use super::detour::{detour, is_part_of_detour};
 use super::early::judged_before;
 use super::evaluate::Evaluation;
-use super::infection::weak_kill;
+use super::infection::{infection, weak_kill};
 use super::{Condition, Location, SiteCondition, Stage};
 use crate::edit::{Change, Edit, Replacement};
 use crate::harden::drop_flags;
@@ -35,6 +35,18 @@ pub fn weak_kill_constraints(module: &Module, mutant: &Objective) -> Vec<SiteCon
         let own = detour(module, function, edits, edit);
         let own = own.or_else(|| operand_differs(module, function, edit));
         own.unwrap_or_else(|| earliest(module, function, condition))
+    });
+    constraints.collect()
+}
+
+/// The necessity constraints of Godzilla (table 1 of its paper): what the mutant changes has another value. That is one operand
+/// where a mutant replaces an operand, and the expression where it replaces the operation.
+pub fn necessity(module: &Module, mutant: &Objective) -> Vec<SiteCondition> {
+    let function = &module.functions[mutant.site.function];
+    let infected = mutant.edits().iter().zip(infection(module, mutant));
+    let infected = infected.filter(|(_, condition)| !condition.is_never());
+    let constraints = infected.map(|(edit, condition)| {
+        operand_differs(module, function, edit).unwrap_or(condition)
     });
     constraints.collect()
 }

@@ -26,11 +26,12 @@ mod early;
 mod evaluate;
 mod infection;
 mod lower;
+mod predicate;
 mod terminator;
 
 use quell_ir::{BlockId, InstId, TypeId, Value};
 
-pub use constraint::weak_kill_constraints;
+pub use constraint::{necessity, weak_kill_constraints};
 pub use differ::Truth;
 pub(crate) use differ::as_bool;
 pub(crate) use early::judged_before;
@@ -38,6 +39,7 @@ pub(crate) use evaluate::{is_computation, is_pure};
 pub use infection::infection;
 pub(crate) use infection::{of_edit, weak_kill};
 pub use lower::Lowering;
+pub use predicate::predicate;
 
 use crate::edit::NewInst;
 

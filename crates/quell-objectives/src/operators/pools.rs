@@ -1,6 +1,6 @@
 //! Replacements of variables, constants and elements of arrays by each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use quell_bits::FloatFormat;
 use quell_ir::opcode::BinOp;
@@ -112,7 +112,7 @@ impl Workshop<'_> {
         room && candidate.ty == site.ty
             && sign
             && truth
-            && candidate.text != tree.node_text(site.node)
+            && !self.aligner.same_name(&candidate.text, tree.node_text(site.node))
     }
 
     fn substitute_one(&mut self, site: &ValueSite, candidate: &Candidate) -> Option<()> {
@@ -187,7 +187,7 @@ impl Workshop<'_> {
         let tree = self.aligner.tree;
         let sites = self.aligner.found.values.iter();
         let constants = sites.filter(|site| site.form == Form::Constant);
-        distinct(constants.map(|site| Candidate {
+        self.distinct(constants.map(|site| Candidate {
             text: tree.node_text(site.node).to_owned(),
             binds: rewrite::strength(tree, site.node),
             ty: site.ty,
@@ -229,7 +229,7 @@ impl Workshop<'_> {
                 found.push(self.scalar(named, ty, Source::Value(Value::Local(local))));
             }
         }
-        distinct(found)
+        self.distinct(found)
     }
 
     /// The names that a node is part of the declarations of: in C they mean what has no value yet.
@@ -346,7 +346,7 @@ impl Workshop<'_> {
                     .def(site.value)
                     .is_some_and(|inst| self.can_see(inst, node))
         });
-        distinct(elements.map(|site| Candidate {
+        self.distinct(elements.map(|site| Candidate {
             text: tree.node_text(site.node).to_owned(),
             binds: rewrite::PRIMARY,
             ty: site.ty,
@@ -378,16 +378,20 @@ impl Workshop<'_> {
         }
         true
     }
-}
 
-/// Candidates with different texts, in the order of the first.
-fn distinct(all: impl IntoIterator<Item = Candidate>) -> Vec<Candidate> {
-    let mut seen: BTreeMap<(String, TypeId), ()> = BTreeMap::new();
-    let new = |candidate: &Candidate| {
-        seen.insert((candidate.text.clone(), candidate.ty), ())
-            .is_none()
-    };
-    all.into_iter().filter(new).collect()
+    /// Those with different texts or types. Fortran does not distinguish capital letters.
+    fn distinct(&self, all: impl IntoIterator<Item = Candidate>) -> Vec<Candidate> {
+        let fortran = self.aligner.tree.language() == Language::Fortran;
+        let mut seen: BTreeSet<(String, TypeId)> = BTreeSet::new();
+        let new = |candidate: &Candidate| {
+            let text = match fortran {
+                true => candidate.text.to_ascii_lowercase(),
+                false => candidate.text.clone(),
+            };
+            seen.insert((text, candidate.ty))
+        };
+        all.into_iter().filter(new).collect()
+    }
 }
 
 /// Computes a value again at another place.

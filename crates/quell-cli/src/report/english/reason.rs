@@ -34,6 +34,7 @@ pub fn reason(reason: &Reason) -> String {
             format!("{tests} not meet it, which proves nothing")
         }
         Reason::Concretised { values } => concretised(values),
+        Reason::Constraints { .. } => constraints(reason),
         Reason::NoValidInput {
             assumptions,
             bounds,
@@ -88,6 +89,40 @@ fn concretised(values: &[ConcreteValue]) -> String {
         "paths were followed only for the values of tests where there is no symbolic model: {}{more}",
         shown.join(", ")
     )
+}
+
+/// What became of the constraints of a mutant.
+fn constraints(reason: &Reason) -> String {
+    let Reason::Constraints {
+        systems,
+        unsolvable,
+        given_up,
+        tests,
+        tries,
+        passes,
+    } = reason
+    else {
+        return String::new();
+    };
+    let of = match systems {
+        1 => "its constraint system".to_owned(),
+        systems => format!("its {systems} constraint systems"),
+    };
+    match (systems, tests, given_up) {
+        (0, ..) => format!(
+            "no path leads to it that takes the back branches of each loop at most {passes} times"
+        ),
+        (_, 0, 0) => {
+            format!("{of} cannot be solved ({unsolvable} unsolvable), which proves nothing")
+        }
+        (_, 0, _) => format!(
+            "no values found for {of}: {unsolvable} unsolvable, {given_up} given up after {tries} tries each"
+        ),
+        (_, 1, _) => format!("one test satisfies {of} and does not kill it, which proves nothing"),
+        (_, tests, _) => {
+            format!("{tests} tests satisfy {of} and do not kill it, which proves nothing")
+        }
+    }
 }
 
 fn no_valid_input(assumptions: &[Assumption], bounds: &[Bound]) -> String {

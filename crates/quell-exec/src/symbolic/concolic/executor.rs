@@ -8,6 +8,7 @@ use quell_term::{Assignment, Term};
 use rustc_hash::FxHashMap;
 
 use super::fork::{Fork, ForkKind, Resume};
+use super::iterations::decided_loops;
 use super::leave::Step;
 use super::run::{Concretisation, PathEnd, Run};
 use super::trail::{Met, Trail};
@@ -27,6 +28,8 @@ use crate::symbolic::explore::{
 pub struct Concolic {
     pub(super) explorer: Explorer<'static>,
     pub(super) watch: Option<Watch>,
+    /// Whether iterations of a loop that depend on no input count as unwindings.
+    pub(super) counts_fixed_iterations: bool,
     /// The locations of blocks on paths by function, operation and number, which name the objects that are allocated there.
     locations: FxHashMap<(FuncId, usize, u32), u32>,
 }
@@ -41,6 +44,8 @@ pub(super) struct Progress {
     pub(super) infeasible: u64,
     pub(super) blocks: u32,
     pub(super) satisfied: usize,
+    /// Of each loop around the running block, outermost first, whether the input decided something in its iteration.
+    pub(super) decided: Vec<bool>,
     /// The decisions of the path, once it is over.
     pub(super) decisions: Vec<Term>,
     pub(super) concretisations: Vec<Concretisation>,
@@ -56,8 +61,14 @@ impl Concolic {
         Ok(Self {
             explorer: Explorer::new(program, options)?,
             watch: None,
+            counts_fixed_iterations: true,
             locations: FxHashMap::default(),
         })
+    }
+
+    /// Counts only unwindings of a loop that some decision leads to: a loop over constants is executed to its end.
+    pub fn pass_fixed_iterations(&mut self) {
+        self.counts_fixed_iterations = false;
     }
 
     /// Judges site conditions on all paths. The program of this executor has to be that of the conditions.
@@ -132,6 +143,7 @@ impl Concolic {
             infeasible: 0,
             blocks: fork.blocks,
             satisfied: fork.state.path.decisions(),
+            decided: decided_loops(&fork.state),
             decisions: Vec::new(),
             concretisations: Vec::new(),
         };

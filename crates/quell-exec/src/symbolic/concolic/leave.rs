@@ -8,6 +8,7 @@ use quell_values::unsupported::Unsupported;
 
 use super::executor::{Concolic, Progress};
 use super::fork::{Fork, ForkKind, ForkPlace, Resume};
+use super::iterations::decided_loops;
 use super::run::PathEnd;
 use super::trail::Trail;
 use crate::program::op::{CallSite, EdgeId};
@@ -107,6 +108,7 @@ impl Concolic {
             .path
             .push(&mut self.explorer.domain().pool, own.condition);
         progress.satisfied = state.path.decisions();
+        progress.decided = decided_loops(&state);
         Ok(Step::Goes(state, own.resume))
     }
 
@@ -202,7 +204,9 @@ impl Concolic {
             watch.edge(&mut self.explorer, (&code, pc, edge), progress);
             state = self.explorer.suspend(loops);
         }
-        match self.explorer.follow_edge(state, edge) {
+        let before = state.loops.unwindings.last().cloned();
+        let followed = self.explorer.follow_edge(state, edge);
+        match followed.map(|followed| self.uncounted(followed, before, progress)) {
             Ok((state, true)) => Ok(Step::Goes(state, Resume::Block)),
             Ok((state, false)) => {
                 progress.decisions = state.path.iter().collect();

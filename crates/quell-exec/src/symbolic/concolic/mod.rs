@@ -23,6 +23,7 @@
 
 mod executor;
 mod fork;
+mod iterations;
 mod leave;
 mod run;
 mod trail;
