@@ -12,7 +12,7 @@ use quell_values::inputs::Which;
 #[test]
 fn a_proof_about_null_pointers_alone_names_them() {
     let mut settings = settings();
-    settings.usual.inputs.null = Which::All;
+    settings.usual.inputs.null = Some(Which::All);
     let null = |of: &Record| -> Vec<String> {
         let assumptions = of.verdict.assumptions.iter();
         let null = assumptions.filter_map(|of| match of {
