@@ -154,7 +154,7 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
         native,
         compare_code,
         seed,
-        attack,
+        fuzz,
         dse,
         second,
         // In the keys of functions.
@@ -173,7 +173,7 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
     digester.text(engine.name);
     digester.text(&format!("{:?}", (native.opt_level, native.externals)));
     digester.text(&format!("{:?}", (native.work, native.limits)));
-    digester.text(&format!("{:?}", (compare_code, seed, attack)));
+    digester.text(&format!("{:?}", (compare_code, seed, fuzz)));
     digester.text(&format!("{:?}", (dse, second)));
     let triple = module.triple.map_or("", |triple| module.text(triple));
     digester.text(triple);

@@ -31,7 +31,7 @@ mod trials;
 mod workers;
 
 pub use context::inputs;
-pub use engines::{ENGINES, EngineEntry};
+pub use engines::{ENGINE_OF_LABELS, ENGINES, EngineEntry};
 pub use error::EngineError;
 pub use known::Known;
 pub use quell_solver::{Program as SolverProgram, QUERY_HEADER, SolverError};

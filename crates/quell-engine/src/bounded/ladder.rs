@@ -100,7 +100,7 @@ fn fuzz(
     targets: &[ObjectiveId],
     ledger: &mut Ledger,
 ) -> Result<u64, EngineError> {
-    let wanted = prover.context.run.settings.attack;
+    let wanted = prover.context.run.settings.fuzz;
     let each = wanted.div_ceil(spaces.len().max(1) as u64);
     let mut tried = 0;
     for (number, space) in spaces.iter().enumerate() {
