@@ -196,7 +196,7 @@ fn is_settled(decision: &Decision) -> bool {
     match decision.status {
         Status::Killed | Status::Covered => !decision.original_aborts,
         Status::Equivalent | Status::Uncoverable => {
-            decision.complete && decision.assumptions.is_empty() && decision.doubt.is_none()
+            decision.complete && decision.assumptions.is_empty() && decision.unconfirmed.is_none()
         }
         Status::Duplicate => true,
         _ => false,
@@ -228,6 +228,7 @@ fn names_places(json: &str) -> bool {
         "\"message\":",
         "\"undefined\":",
         "\"traps\":",
+        "\"rule\":",
         "\"reason\":{\"kind\":\"unconfirmed",
     ];
     NAMING.iter().any(|field| json.contains(field))

@@ -154,7 +154,7 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
         native,
         compare_code,
         seed,
-        attack,
+        fuzz,
         dse,
         cbt,
         second,
@@ -176,7 +176,7 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
     digester.text(engine.name);
     digester.text(&format!("{:?}", (native.opt_level, native.externals)));
     digester.text(&format!("{:?}", (native.work, native.limits)));
-    digester.text(&format!("{:?}", (compare_code, seed, attack)));
+    digester.text(&format!("{:?}", (compare_code, seed, fuzz)));
     digester.text(&format!("{:?}", (dse, cbt, second)));
     if !seeds.is_empty() {
         digester.text(&format!("{seeds:?}"));

@@ -40,7 +40,7 @@ fn settings() -> Settings {
         compare_code: false,
         jobs: 1,
         seed: 1,
-        attack: 0,
+        fuzz: 0,
         dse: quell_engine::DseSettings::default(),
         cbt: quell_engine::CbtSettings::default(),
         second: None,
@@ -165,7 +165,7 @@ fn settings_count() {
     assert!(is_other(|of| of.usual.unroll = Some(3)));
     assert!(is_other(|of| of.usual.inputs.capacity = 3));
     assert!(is_other(|of| of.seed = 2));
-    assert!(is_other(|of| of.attack = 2));
+    assert!(is_other(|of| of.fuzz = 2));
     assert_eq!(with(|of| of.jobs = 7), usual);
     assert_eq!(with(|of| of.budgets.function *= 2), usual);
 }

@@ -17,7 +17,7 @@ use quell_engine::{
 };
 use quell_ir::FuncId;
 use quell_objectives::ObjectiveKind;
-use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
+use quell_results::{Event, Expected, Run, TestCase, TestSuite, WrittenTest};
 
 use crate::args;
 use crate::campaign;
@@ -29,9 +29,9 @@ use crate::exchange::Exchange;
 use crate::from_score::FromScore;
 use crate::interrupt::{end_tools_at, interrupt_flag};
 use crate::output::{self, Output, OutputKind};
+use crate::progress::{Pause, Progress};
 use crate::report;
 use crate::seeds;
-use crate::status_line::StatusLine;
 use crate::target::Target;
 use crate::times::Times;
 
@@ -151,7 +151,7 @@ impl<'a> Deciding<'a> {
             report::print_warning(warning);
         }
         let is_shown = !args.prints_json() && !args.prints_tests();
-        let mut progress = Progress::new(subject, is_shown);
+        let mut progress = Progress::new(objectives_name(subject), is_shown, Pause::Long);
         let mut campaign = campaign::open(&args.keep)?;
         let mut job = match &mut campaign {
             Some(campaign) => {
@@ -178,7 +178,7 @@ impl<'a> Deciding<'a> {
         };
         let decided =
             quell_engine::run_from(&known, how.engine, subject, &settings, &mut subscriber);
-        progress.line.clear();
+        progress.clear();
         job.map_or(Ok(()), Job::end)?;
         let Outcome { mut run, failures } = decided?;
         run.interrupted = self.stop.load(Ordering::Relaxed);
@@ -290,7 +290,7 @@ fn settings(
         jobs: native.workers,
         native,
         seed: how.seed,
-        attack: args.fuzz,
+        fuzz: args.fuzz,
         dse: how.dse,
         entry: how.entry,
         seeds: seeds::read(args.seeds.as_deref())?,
@@ -330,82 +330,14 @@ fn budgets(times: &Times) -> Budgets {
     budgets
 }
 
-/// Shows events of a run in the status line.
-struct Progress {
-    line: StatusLine,
-    /// What the objectives are called.
-    what: &'static str,
-    decided: u64,
-    objectives: u64,
-}
-
-impl Progress {
-    fn new(subject: &Subject<'_>, is_wanted: bool) -> Self {
-        let is_label = |kind: &ObjectiveKind| {
-            matches!(kind, ObjectiveKind::Label(_) | ObjectiveKind::HyperLabel(_))
-        };
-        let are_labels = subject.objectives.iter().any(|of| is_label(&of.kind));
-        Self {
-            line: StatusLine::new(is_wanted),
-            what: if are_labels { "labels" } else { "mutants" },
-            decided: 0,
-            objectives: 0,
-        }
-    }
-
-    fn show(&mut self, event: &Event) {
-        let what = self.what;
-        let text = match event {
-            Event::BuildStarted { objectives } => {
-                self.objectives = *objectives;
-                format!("building {objectives} {what}")
-            }
-            Event::FunctionStarted {
-                function,
-                objectives,
-            } => format!("{function}: {objectives} {what}"),
-            Event::FunctionFinished {
-                function,
-                objectives,
-                error,
-                ..
-            } => {
-                self.decided += objectives;
-                if let Some(error) = error {
-                    self.warn(&format!(
-                        "{function}: {error}; its remaining {what} are reported as unknown"
-                    ));
-                }
-                format!("{} of {} {what} decided", self.decided, self.objectives)
-            }
-            Event::ConfirmationStarted { equivalences } => {
-                format!("confirming {equivalences} proofs")
-            }
-            Event::Warning { warning } => {
-                return self.warn(&warning_text(warning));
-            }
-            Event::RunStarted { .. }
-            | Event::ObjectiveDecided { .. }
-            | Event::TestFound { .. }
-            | Event::QueryStatistics { .. }
-            | Event::PathsExplored { .. }
-            | Event::RunFinished { .. } => return,
-        };
-        self.line.tell(&text);
-    }
-
-    fn warn(&mut self, text: &str) {
-        self.line.clear();
-        report::print_warning(text);
-    }
-}
-
-fn warning_text(warning: &Warning) -> String {
-    match warning {
-        Warning::UndefinedSymbols { symbols } => report::undefined(symbols),
-        Warning::TestsNotTried { error } => {
-            format!("tests of one function were not all run on mutants of others: {error}")
-        }
+/// What the objectives are called.
+fn objectives_name(subject: &Subject<'_>) -> &'static str {
+    let is_label = |kind: &ObjectiveKind| {
+        matches!(kind, ObjectiveKind::Label(_) | ObjectiveKind::HyperLabel(_))
+    };
+    match subject.objectives.iter().any(|of| is_label(&of.kind)) {
+        true => "labels",
+        false => "mutants",
     }
 }
 

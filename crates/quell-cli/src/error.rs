@@ -232,10 +232,7 @@ fn commands_exit(error: &SuiteError) -> Exit {
         SuiteError::Write { .. } => Exit::Unwritable,
         SuiteError::Build { excerpt, .. } if lacks_space(excerpt) => Exit::Unwritable,
         SuiteError::Tool { .. } | SuiteError::Build { .. } => Exit::NoCompiler,
-        SuiteError::Journal { .. }
-        | SuiteError::FailsOnOriginal { .. }
-        | SuiteError::Flaky { .. }
-        | SuiteError::NeverEnds(_) => Exit::BadTests,
+        SuiteError::Journal { .. } | SuiteError::Unusable { .. } => Exit::BadTests,
         SuiteError::Sandbox(_) | SuiteError::Unprotected(_) => Exit::Unprotected,
         SuiteError::Interrupted => Exit::Interrupted,
     }

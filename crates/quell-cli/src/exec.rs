@@ -193,7 +193,7 @@ impl<'a> Session<'a> {
         match Renderer::new(self.types, objects).value(&image, 0, ret) {
             // Nothing can be done with such a result.
             Shown::Uninitialised => Err(Ub::Uninitialised {
-                what: "the result of the function",
+                what: "the result of the function".into(),
             }
             .into()),
             value => Ok(value),

@@ -4,6 +4,7 @@ use quell_exec::StopKind;
 
 use crate::exit::Exit;
 use quell_exec::frames::CallStack;
+use quell_results::exec::ExecStatus;
 use quell_values::Shown;
 
 #[derive(Clone, Debug)]
@@ -81,10 +82,10 @@ impl Outcome {
     }
 
     /// One word for how it ended.
-    pub fn status(&self) -> &'static str {
+    pub fn status(&self) -> ExecStatus {
         match &self.ended {
-            Ended::Returned { .. } => "returned",
-            Ended::Exited(_) => "exited",
+            Ended::Returned { .. } => ExecStatus::Returned,
+            Ended::Exited(_) => ExecStatus::Exited,
             Ended::Stopped(stopped) => stopped.status(),
         }
     }
@@ -119,16 +120,16 @@ impl Stopped {
         }
     }
 
-    pub fn status(&self) -> &'static str {
+    pub fn status(&self) -> ExecStatus {
         match self.exit() {
-            Exit::UndefinedBehaviour => "undefined",
-            Exit::Aborted => "aborted",
-            Exit::Trapped => "trapped",
-            Exit::Limit => "limit",
-            Exit::Unmodelled => "unmodelled",
-            Exit::Unsupported => "unsupported",
-            Exit::Success => "exited",
-            _ => "internal",
+            Exit::UndefinedBehaviour => ExecStatus::Undefined,
+            Exit::Aborted => ExecStatus::Aborted,
+            Exit::Trapped => ExecStatus::Trapped,
+            Exit::Limit => ExecStatus::Limit,
+            Exit::Unmodelled => ExecStatus::Unmodelled,
+            Exit::Unsupported => ExecStatus::Unsupported,
+            Exit::Success => ExecStatus::Exited,
+            _ => ExecStatus::Internal,
         }
     }
 }

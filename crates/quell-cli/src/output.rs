@@ -447,9 +447,9 @@ mod tests {
         }
         let run = output(path.clone(), OutputKind::Run);
         for (text, is_own) in [
-            ("{\"schema\": \"quell-run-3\", ", true),
+            ("{\"schema\": \"quell-run-4\", ", true),
             ("{\n  \"schema\": \"quell-run-7\"", true),
-            ("{\n  \"schema\": \"quell-score-3\"", false),
+            ("{\n  \"schema\": \"quell-score-4\"", false),
             ("", true),
         ] {
             fs::write(&path, text).unwrap();
@@ -492,9 +492,9 @@ mod tests {
         let (path, link) = (scratch.path().join("file"), scratch.path().join("link"));
         std::os::unix::fs::symlink("file", &link).unwrap();
         let run = output(link.clone(), OutputKind::Run);
-        run.write("{\"schema\":\"quell-run-3\"").unwrap();
+        run.write("{\"schema\":\"quell-run-4\"").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        run.write("{\"schema\":\"quell-run-3\",").unwrap();
+        run.write("{\"schema\":\"quell-run-4\",").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         let mode = fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o640);

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use quell_exec::UbMode;
 use quell_ir::FuncId;
 use quell_ir::debug::DebugInfo;
-use quell_native::score::{Progress, Settings, Subject, score};
+use quell_native::score::{Settings, Subject, score};
 use quell_results::{Score, read_suite};
 
 use crate::args;
@@ -18,8 +18,8 @@ use crate::cover;
 use crate::error::CliError;
 use crate::exchange::{self, Exchange};
 use crate::interrupt::interrupt_flag;
+use crate::progress::{Pause, Progress};
 use crate::report;
-use crate::status_line::StatusLine;
 use crate::target::{Criteria, Target};
 
 /// The number of steps after which the machine stops checking for undefined behaviour.
@@ -71,11 +71,11 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
         true => "mutants",
         false => "labels",
     };
-    let mut line = StatusLine::new(!args.json);
-    let score = score(&subject, &suite, &settings(args, stop)?, &mut |progress| {
-        tell(progress, what, &mut line);
+    let mut progress = Progress::new(what, !args.json, Pause::Long);
+    let score = score(&subject, &suite, &settings(args, stop)?, &mut |event| {
+        progress.show(event);
     });
-    line.clear();
+    progress.clear();
     let mut notes = report::mutants::notes(&target.found, args.native.verbose);
     notes.extend(cover::notes(&target.labels));
     let mut score = score?;
@@ -128,19 +128,4 @@ fn settings(args: &args::Score, stop: Arc<AtomicBool>) -> Result<Settings, CliEr
         compare_code: !args.no_compare_code,
         stop,
     })
-}
-
-/// Shows the progress.
-fn tell(progress: Progress, what: &str, line: &mut StatusLine) {
-    let text = match progress {
-        Progress::Building { objectives } => format!("building {objectives} {what}"),
-        Progress::Recorded { tests } => format!("recorded {tests} tests"),
-        Progress::Run { tests, of } => format!("mutants run on {tests} of {of} tests"),
-        Progress::Compared { not: 0 } => return,
-        Progress::Compared { not } => {
-            line.clear();
-            return report::print_warning(&report::not_compared(not));
-        }
-    };
-    line.tell(&text);
 }

@@ -49,7 +49,7 @@ fn run_and_score(choice: &[&str]) -> (Run, Score) {
 
 fn same_kills(choice: &[&str]) {
     let (run, score) = run_and_score(choice);
-    assert_eq!(run.schema, "quell-run-3");
+    assert_eq!(run.schema, "quell-run-4");
     assert_eq!(run.objectives.len(), score.objectives.len());
     for mutant in &run.objectives {
         let scored = score

@@ -192,8 +192,36 @@ fn scores_of_commands() {
     let kept = fs::read_to_string(scratch.path().join("results.json")).unwrap();
     assert_eq!(printed, serde_json::from_str::<Value>(&kept).unwrap());
     assert!(has_status(&printed, "killed"), "{printed}");
+    let journal = fs::read_to_string(scratch.path().join("results.json.journal")).unwrap();
+    let lines: Vec<Value> = journal
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    lines.iter().for_each(|line| check("journal.json", line));
+    assert!(lines.len() > 1 && lines[1]["mutant_ran"].is_object());
+    lines[1..].iter().for_each(|line| check("event.json", line));
     let resumed = quell(&[&score[..], &results, &["--resume"], unprotected()].concat());
     assert_eq!(resumed.stdout, output.stdout);
+}
+
+/// Calls with values of all kinds, undefined behaviour, and runs that do not begin.
+#[test]
+fn machine_runs() {
+    let values = "crates/quell-cli/tests/commands/values.c";
+    for args in [
+        &["exec", values, "-f", "sort", "--", "[2, 1]", "2"][..],
+        &["exec", values, "-f", "sort", "--", "[2, 1]", "3"],
+        &["exec", values, "-f", "none"],
+        &["exec", "missing.c"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
+        command.args(args).current_dir(root());
+        let output = command.arg("--json").output().unwrap();
+        check(
+            "exec.json",
+            &serde_json::from_slice(&output.stdout).unwrap(),
+        );
+    }
 }
 
 /// The example in the book is a record.

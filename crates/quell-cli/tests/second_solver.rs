@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use quell_results::{Confirmation, Run, Status, Unanswered};
+use quell_results::{Run, SecondSolverResult, Status, Unanswered};
 
 #[path = "support/command.rs"]
 mod command;
@@ -34,14 +34,14 @@ const EQUIVALENT: &[&str] = &[
     "--no-compare-code",
 ];
 
-fn equivalences(run: &Run) -> Vec<&Confirmation> {
+fn equivalences(run: &Run) -> Vec<&SecondSolverResult> {
     let mutants = run.objectives.iter();
     let equivalent = mutants.filter(|mutant| mutant.verdict.status == Status::Equivalent);
     equivalent
         .map(|mutant| {
             mutant
                 .verdict
-                .confirmation
+                .second_solver
                 .as_ref()
                 .expect("a confirmation")
         })
@@ -65,7 +65,7 @@ fn a_second_solver_agrees() {
                 .all(|confirmation| confirmation.solver == solver)
         );
         let totals = run.totals.equivalences;
-        let counted = (totals.confirmed, totals.not_confirmed);
+        let counted = (totals.proved_twice, totals.proved_once);
         assert_eq!(counted, (confirmations.len() as u64, 0));
     }
 }
@@ -102,7 +102,7 @@ fn a_second_solver_without_an_answer_is_reported() {
         .filter(|confirmation| confirmation.queries > 0);
     assert_eq!(
         asked.clone().count() as u64,
-        run.totals.equivalences.not_confirmed
+        run.totals.equivalences.proved_once
     );
     assert!(asked.clone().count() > 0);
     for confirmation in asked {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use quell_native::NativeError;
 use quell_objectives::meta::MetaError;
+use quell_results::{WorkError, WorkErrorKind};
 use quell_solver::{Program, SolverError};
 use thiserror::Error;
 
@@ -50,6 +51,24 @@ impl EngineError {
                 mutant: objective,
                 test,
             },
+        }
+    }
+
+    /// The error as data.
+    pub fn report(&self) -> WorkError {
+        let kind = match self {
+            Self::Native(error) => error.kind(),
+            Self::Meta(_) => WorkErrorKind::Build,
+            Self::Solver(_) => WorkErrorKind::Solver,
+            Self::Disagreement { .. }
+            | Self::Contradiction { .. }
+            | Self::CoveredUncoverable { .. } => WorkErrorKind::Contradiction,
+            Self::LabelsUnsupported { .. } => WorkErrorKind::Unsupported,
+            Self::DuplicateId(_) | Self::Thread(_) | Self::Lost => WorkErrorKind::Internal,
+        };
+        WorkError {
+            kind,
+            message: self.to_string(),
         }
     }
 

@@ -32,7 +32,7 @@ mod workers;
 
 pub use context::inputs;
 pub use engines::{
-    ConstraintKind, ENGINES, EngineEntry, ExplainedSystem, Explanation, HowExplained, Solved,
+    ConstraintKind, ENGINE_OF_LABELS, ENGINES, EngineEntry, ExplainedSystem, Explanation, HowExplained, Solved,
     explain,
 };
 pub use error::EngineError;

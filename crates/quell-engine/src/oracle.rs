@@ -14,11 +14,16 @@ use std::time::{Duration, Instant};
 use quell_bits::Bits;
 use quell_exec::concrete::MemoryLimits;
 use quell_exec::concrete::carry::{self, Invalid, Undefined, Watched, observe, validate};
+use quell_exec::machine::Place;
 use quell_exec::{Program, Stop, UbMode};
+use quell_ir::debug::DebugInfo;
 use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten, reason_of};
 use quell_objectives::meta::Meta;
 use quell_objectives::{Label, ObjectiveId};
-use quell_results::{Inputs, InvalidTest, Observable, Outcome, Reason, Sight, WrittenTest};
+use quell_results::{
+    Inputs, InvalidTest, Observable, Outcome, Reason, Sight, SourceLine, UndefinedBehaviour,
+    WrittenTest,
+};
 use quell_values::annotations::is_annotation;
 use quell_values::inputs::{InputSpace, Written};
 use quell_values::outputs::single_result;
@@ -106,7 +111,7 @@ pub struct TestRun {
     /// Why the machine could not check the original for undefined behaviour.
     pub unchecked: Option<Reason>,
     /// The undefined behaviour of the original, which covers labels of run-time errors.
-    pub undefined: Option<String>,
+    pub undefined: Option<UndefinedBehaviour>,
 }
 
 /// The result of running a test.
@@ -177,11 +182,11 @@ impl Oracle<'_> {
         };
         let valid = match !labels.is_empty() || runs.mutants.iter().any(is_other) {
             true => validity(session, tested, call, &mut runs)?,
-            false => Ok(Valid::default()),
+            false => Validity::Valid(Valid::default()),
         };
         let valid = match valid {
-            Ok(valid) => valid,
-            Err(why) => return Ok(TestResult::Invalid(why)),
+            Validity::Valid(valid) => valid,
+            Validity::Invalid(why) => return Ok(TestResult::Invalid(why)),
         };
         let mut kills = self.kills(tested.callee, call, (&infected, &runs), &valid);
         kills.extend(tested.confirmed(call, labels).into_iter().map(covered));
@@ -228,12 +233,13 @@ impl Oracle<'_> {
         }
         let labels = tested.labels?;
         let judged = tested.judge(&call.image, MachineLimits::default()).ok()?;
-        let message = judged.undefined()?.to_string();
+        let rule = judged.undefined()?.clone();
         let shown = labels.errors(&judged).filter(|id| objectives.contains(id));
         let kills: Vec<Kill> = shown.cloned().map(covered).collect();
         if kills.is_empty() {
             return Some(TestResult::Invalid(InvalidTest::UndefinedBehaviour {
-                message,
+                rule,
+                at: None,
             }));
         }
         let watched = tested
@@ -246,7 +252,7 @@ impl Oracle<'_> {
             called: called(&watched.observed),
             original_aborts: false,
             unchecked: None,
-            undefined: Some(message),
+            undefined: Some(rule),
         })))
     }
 
@@ -301,6 +307,13 @@ struct Valid {
     unchecked: Option<Reason>,
 }
 
+/// Whether a test may count.
+#[derive(Debug)]
+enum Validity {
+    Valid(Valid),
+    Invalid(InvalidTest),
+}
+
 /// Whether a test is valid: the original has no undefined behaviour on it, and behaves the same whatever uninitialised memory
 /// holds. Bits that are still uninitialised at the end are hidden from the comparison.
 fn validity(
@@ -308,18 +321,19 @@ fn validity(
     tested: TestedFunction<'_>,
     call: &Prepared,
     runs: &mut Runs,
-) -> Result<Result<Valid, InvalidTest>, EngineError> {
+) -> Result<Validity, EngineError> {
     let valid = match tested.validate(&call.image) {
         Ok(watched) => checked(tested, call, watched, &runs.original.end),
         Err(Invalid::Unchecked(stop)) => unchecked(reason_of(&stop), &runs.original.end),
-        Err(Invalid::Undefined { ub, .. }) => Err(InvalidTest::UndefinedBehaviour {
-            message: ub.to_string(),
+        Err(Invalid::Undefined { ub, places }) => Err(InvalidTest::UndefinedBehaviour {
+            rule: ub,
+            at: places.first().and_then(|&place| tested.line(place)),
         }),
         Err(Invalid::Placement) => Err(InvalidTest::AddressDependent),
     };
     let valid = match valid {
         Ok(valid) => valid,
-        Err(why) => return Ok(Err(why)),
+        Err(why) => return Ok(Validity::Invalid(why)),
     };
     let mut again = session.run_original_afresh(&call.image)?;
     let unwritten = Unwritten::new(&runs.original, &again);
@@ -327,10 +341,10 @@ fn validity(
     unwritten.hide_in(runs);
     let difference = compare(tested.callee, call, &runs.original, &again);
     Ok(match difference {
-        Some(of) => Err(InvalidTest::Uninitialised {
+        Some(of) => Validity::Invalid(InvalidTest::Uninitialised {
             observable: of.what,
         }),
-        None => Ok(valid),
+        None => Validity::Valid(valid),
     })
 }
 
@@ -436,6 +450,18 @@ impl Default for MachineLimits {
 }
 
 impl<'t> TestedFunction<'t> {
+    /// The line of a place, if the debug information has it.
+    fn line(&self, place: Place) -> Option<SourceLine> {
+        let module = &self.program.module;
+        let function = module.functions.get(place.function)?;
+        let span = DebugInfo::new(module).span_of(function, place.inst)?;
+        let place = span.in_function();
+        Some(SourceLine {
+            file: Some(place.file.to_owned()),
+            line: Some(place.line),
+        })
+    }
+
     /// The function, with native runs that end shortly after a deadline.
     pub fn new(
         callee: &'t Callee<'t>,

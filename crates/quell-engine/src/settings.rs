@@ -157,7 +157,7 @@ pub struct Settings {
     /// What the inputs of the random engine depend on.
     pub seed: u64,
     /// On how many native inputs each equivalence is tried.
-    pub attack: u64,
+    pub fuzz: u64,
     /// How the engine `dse` explores.
     pub dse: DseSettings,
     /// How the engine `cbt` solves constraints.

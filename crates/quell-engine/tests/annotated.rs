@@ -13,7 +13,7 @@ use quell_results::{Assumption, Evidence, Record, Run, SourceLine, Status};
 
 fn decided(engine: &str, file: &str, ub: UbMode) -> Run {
     let mut settings = Settings {
-        attack: 5000,
+        fuzz: 5000,
         ..settings()
     };
     settings.usual.ub = ub;

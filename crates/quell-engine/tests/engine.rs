@@ -319,7 +319,7 @@ fn id_of(mutant: &Record) -> ObjectiveId {
 #[test]
 fn a_false_equivalence_is_refuted() {
     let settings = Settings {
-        attack: 20_000,
+        fuzz: 20_000,
         ..settings()
     };
     let file = "examples/mid.c";
@@ -332,7 +332,7 @@ fn a_false_equivalence_is_refuted() {
     let (equivalent, killed) = (of_kind(Status::Equivalent), of_kind(Status::Killed));
     with_subject(file, "symbmc:ROR", |subject| {
         let inputs = refute(subject, &settings, &equivalent).unwrap();
-        assert!(inputs >= settings.attack, "{inputs}");
+        assert!(inputs >= settings.fuzz, "{inputs}");
         let claimed = killed[killed.len() / 2].clone();
         let refuted = refute(subject, &settings, std::slice::from_ref(&claimed));
         let Err(EngineError::Contradiction { mutant, .. }) = refuted else {
@@ -473,7 +473,7 @@ fn hold_on_all_results(run: &Run, mutants: &Found) {
 #[test]
 fn attacks_are_on_inputs_on_which_the_original_is_defined() {
     let settings = Settings {
-        attack: 1000,
+        fuzz: 1000,
         ..settings()
     };
     let of = |name: &str| format!("crates/quell-engine/tests/programs/{name}.c");
@@ -483,12 +483,12 @@ fn attacks_are_on_inputs_on_which_the_original_is_defined() {
     let aborting = aborting.unwrap();
     let (totals, statistics) = (aborting.totals, aborting.statistics);
     assert!(totals.equivalences.complete > 0, "{totals:?}");
-    assert_eq!(statistics.attacks, Some(1000));
+    assert_eq!(statistics.fuzzed, Some(1000));
     let (_, undefined) = with_subject(&of("undefined"), "symbmc:ROR", |subject| {
         let run = run_by(BMC, subject, &settings)?;
         assert!(run.totals.equivalences.complete > 0, "{:?}", run.totals);
         assert!(
-            (1..=1000).contains(&run.statistics.attacks.unwrap()),
+            (1..=1000).contains(&run.statistics.fuzzed.unwrap()),
             "{:?}",
             run.totals
         );
@@ -510,7 +510,7 @@ fn attacks_count_inputs_on_which_the_original_ends() {
     let file = "crates/quell-engine/tests/programs/long_loop.c";
     let attacked = |most_work: u64| {
         let mut settings = Settings {
-            attack: ASKED,
+            fuzz: ASKED,
             ..settings()
         };
         settings.usual.unroll = Some(4);
@@ -526,10 +526,10 @@ fn attacks_count_inputs_on_which_the_original_ends() {
         mutant.unwrap().verdict.status == Status::Killed
     };
     let to_its_end = attacked(100_000_000);
-    assert_eq!(to_its_end.statistics.attacks, Some(ASKED));
+    assert_eq!(to_its_end.statistics.fuzzed, Some(ASKED));
     assert!(is_killed(&to_its_end), "only long runs differ");
     let cut_off = attacked(100_000);
-    let compared = cut_off.statistics.attacks.unwrap();
+    let compared = cut_off.statistics.fuzzed.unwrap();
     assert!((1..ASKED).contains(&compared), "{compared}");
     assert!(!is_killed(&cut_off));
 }
@@ -538,7 +538,7 @@ fn attacks_count_inputs_on_which_the_original_ends() {
 #[test]
 fn attacks_vary_the_results_of_external_functions() {
     let settings = Settings {
-        attack: 5_000,
+        fuzz: 5_000,
         ..settings()
     };
     let (_, attacked) = with_subject(OUTSIDE, "symbmc:ROR", |subject| {
@@ -550,7 +550,7 @@ fn attacks_vary_the_results_of_external_functions() {
                 .map(id_of)
         };
         let killed = [of("clamped"), of("sometimes"), of("points")];
-        assert!(run.statistics.attacks > Some(0));
+        assert!(run.statistics.fuzzed > Some(0));
         for claimed in killed {
             let refuted = refute(subject, &settings, &[claimed.unwrap()]);
             assert!(

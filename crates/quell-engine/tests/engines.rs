@@ -209,7 +209,7 @@ fn smaller_blocks_are_killed_and_larger_ones_are_equivalent() {
 fn both_engines(file: &str) -> Run {
     let [own, at_once] = [BMC, SYMBMC].map(|engine| {
         let settings = Settings {
-            attack: 1000,
+            fuzz: 1000,
             ..settings()
         };
         let (_, run) = with_subject(file, "symbmc", |subject| run_by(engine, subject, &settings));

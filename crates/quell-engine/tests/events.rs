@@ -7,7 +7,7 @@ use std::fs;
 
 use deciding::{BMC, settings, with_subject};
 use quell_engine::{EngineEntry, EngineError, Outcome, Settings, run};
-use quell_results::{Event, Reason, Recorder, Run, Status};
+use quell_results::{Event, Reason, Recorder, Run, Status, WorkErrorKind};
 
 const FILE: &str = "crates/quell-engine/tests/programs/partly.c";
 
@@ -113,7 +113,9 @@ fn an_error_in_one_function_does_not_affect_others() {
     assert!(summary.reasons.iter().any(is_failure), "{summary:?}");
     let told = |of: &Event| {
         matches!(of, Event::FunctionFinished { function, error: Some(error), .. }
-            if *function == failing && error.contains(&failing))
+            if *function == failing
+                && error.kind == WorkErrorKind::Solver
+                && error.message.contains(&failing))
     };
     assert!(events.iter().any(told), "{events:?}");
 }

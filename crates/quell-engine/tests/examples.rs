@@ -31,7 +31,7 @@ fn example_files() -> Vec<String> {
 fn soak_equivalences_withstand_attack() {
     let inputs = std::env::var("QUELL_ATTACK").ok();
     let settings = Settings {
-        attack: inputs
+        fuzz: inputs
             .and_then(|text| text.parse().ok())
             .unwrap_or(1_000_000),
         ..settings()
@@ -47,7 +47,7 @@ fn soak_equivalences_withstand_attack() {
             let time = start.elapsed();
             println!(
                 "{file} {operators}: {equivalent} equivalences withstood {} inputs, {time:.1?}",
-                statistics.attacks.unwrap_or(0)
+                statistics.fuzzed.unwrap_or(0)
             );
         }
     }
@@ -70,7 +70,7 @@ fn soak_second_solver_agrees() {
         let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
         println!(
             "{file}: {} equivalences confirmed, {} not",
-            totals.equivalences.confirmed, totals.equivalences.not_confirmed
+            totals.equivalences.proved_twice, totals.equivalences.proved_once
         );
     }
 }

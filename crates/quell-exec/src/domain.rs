@@ -320,7 +320,7 @@ pub trait Domain: Sized + Debug + 'static {
     fn known(&mut self, cond: &Self::Word, what: &'static str) -> Result<bool, Stop> {
         match self.settle(cond) {
             Decision::Known(value) => Ok(value),
-            Decision::Undefined => Err(Ub::Uninitialised { what }.into()),
+            Decision::Undefined => Err(Ub::Uninitialised { what: what.into() }.into()),
             Decision::Open => Err(StopKind::NotConcrete(what).into()),
         }
     }

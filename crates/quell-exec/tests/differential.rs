@@ -222,7 +222,10 @@ fn undefined_behaviour_traps_a_mutant_and_excludes_no_input() {
     let mut subject = Subject::new(STRAIGHT, BY_EQUALITY, &mut answers);
     let mutated = outcome(subject.run(BinOp::Add, BinOp::UDiv));
     let traps: Vec<_> = mutated.traps.iter().map(|trap| &trap.ub).collect();
-    assert!(matches!(traps[..], [Ub::DivisionByZero(_)]), "{traps:?}");
+    assert!(
+        matches!(traps[..], [Ub::DivisionByZero { .. }]),
+        "{traps:?}"
+    );
     let domain = subject.explorer.domain();
     assert_eq!(domain.pool.as_bool(domain.excluded), Some(false));
     assert!(!domain.has_traps());

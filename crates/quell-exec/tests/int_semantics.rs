@@ -161,15 +161,21 @@ fn undefined_behaviour_has_its_name() {
     };
     assert_eq!(
         name(BinOp::Add, Flags::NSW, 127, 1),
-        Err(StopKind::Ub(Ub::SignedOverflow("+")))
+        Err(StopKind::Ub(Ub::SignedOverflow {
+            operation: "+".into()
+        }))
     );
     assert_eq!(
         name(BinOp::SDiv, Flags::NONE, 1, 0),
-        Err(StopKind::Ub(Ub::DivisionByZero("/")))
+        Err(StopKind::Ub(Ub::DivisionByZero {
+            operation: "/".into()
+        }))
     );
     assert_eq!(
         name(BinOp::SRem, Flags::NONE, 128, 255),
-        Err(StopKind::Ub(Ub::DivisionOverflow("%")))
+        Err(StopKind::Ub(Ub::DivisionOverflow {
+            operation: "%".into()
+        }))
     );
     let bad_shift = Ub::BadShift {
         amount: "-1".to_owned(),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use quell_compile::CompileError;
 use quell_objectives::apply::EditError;
+use quell_results::WorkErrorKind;
 use quell_values::Observed;
 use thiserror::Error;
 
@@ -106,6 +107,26 @@ fn list_callers(undefined: &[Undefined]) -> String {
 }
 
 impl NativeError {
+    /// What the error is about.
+    pub fn kind(&self) -> WorkErrorKind {
+        match self {
+            Self::Undefined { .. } | Self::Build { .. } | Self::Edit(_) | Self::Compiler(_) => {
+                WorkErrorKind::Build
+            }
+            Self::File { .. } => WorkErrorKind::File,
+            Self::Unprotected(_) => WorkErrorKind::Sandbox,
+            Self::Start(_) | Self::HarnessDied { .. } => WorkErrorKind::Harness,
+            Self::NoSuchFunction(_)
+            | Self::CannotCall { .. }
+            | Self::Shape { .. }
+            | Self::Missing(_)
+            | Self::NotOutside(_)
+            | Self::Flaky(_) => WorkErrorKind::Test,
+            Self::Interrupted => WorkErrorKind::Interrupted,
+            Self::TimeUp => WorkErrorKind::OutOfTime,
+        }
+    }
+
     /// The harness cannot be used any more, for an internal reason.
     pub(crate) fn harness(said: &str) -> Self {
         Self::HarnessDied {

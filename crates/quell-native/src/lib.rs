@@ -29,6 +29,7 @@ mod record;
 pub mod sandbox;
 pub mod score;
 pub mod session;
+mod stream;
 pub mod stub;
 pub mod suite;
 pub mod sweep;

@@ -50,8 +50,18 @@ pub fn decision_reports(lookup: &Lookup<'_>, tables: &[DecisionTable]) -> Vec<De
         span: span_of(&table.source.span),
         text: table.source.before().to_owned(),
         conditions: table.conditions.iter().map(condition_report).collect(),
+        vectors: table.vectors.iter().map(vector).collect(),
     };
     tables.iter().map(report).collect()
+}
+
+fn vector((label, values): (&ObjectiveId, &Vec<Option<bool>>)) -> (String, String) {
+    let values = values.iter().map(|value| match value {
+        Some(true) => 'T',
+        Some(false) => 'F',
+        None => '-',
+    });
+    (label.to_string(), values.collect())
 }
 
 fn condition_report(row: &ConditionRow) -> ConditionReport {

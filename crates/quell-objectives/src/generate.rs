@@ -25,7 +25,7 @@ use crate::objective::{
 };
 use crate::operators::pools::MOST;
 use crate::operators::{Draft, Workshop};
-use crate::sources::{Sources, full_path};
+use crate::sources::{NoSource, Sources, full_path};
 use crate::support;
 use crate::tree::Tree;
 use crate::vectors;
@@ -75,7 +75,7 @@ pub enum Skipped {
     NoSource {
         function: String,
         file: String,
-        reason: String,
+        reason: NoSource,
     },
     /// A change that would need more than edits can do, such as a new edge to a block with phis.
     #[error("{file}:{line}:{column}: {operator} cannot put `{replacement}` here")]
@@ -261,7 +261,12 @@ pub(crate) fn tree_of<'s>(
     let path = full_path(file, directory);
     sources.tree(&path).ok_or_else(|| Skipped::NoSource {
         function: name,
-        reason: sources.missing.get(&path).cloned().unwrap_or_default(),
+        // A file that is not there was not looked for.
+        reason: sources
+            .missing
+            .get(&path)
+            .cloned()
+            .unwrap_or(NoSource::NotRegular),
         file: file.to_owned(),
     })
 }

@@ -7,18 +7,32 @@ use std::sync::Arc;
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
 use quell_source::{Language, SourceFile};
+use thiserror::Error;
 
 use crate::align::bit_fields;
 use crate::checksum;
 use crate::ctypes::dictionary::Dictionary;
 use crate::tree::Tree;
 
+/// Why a file cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NoSource {
+    #[error("is no regular file")]
+    NotRegular,
+    #[error("has changed since it was compiled")]
+    Changed,
+    #[error("cannot be read: {message}")]
+    Unreadable { message: String },
+    #[error("is of no language that is known here")]
+    UnknownLanguage,
+}
+
 /// The files by the path that the debug information gives them.
 #[derive(Debug, Default)]
 pub struct Sources {
     trees: BTreeMap<String, Tree>,
     /// Files that cannot be used, with the reason.
-    pub missing: BTreeMap<String, String>,
+    pub missing: BTreeMap<String, NoSource>,
 }
 
 impl Sources {
@@ -67,21 +81,24 @@ impl Sources {
 }
 
 /// The first of these files that exists; if the compiler recorded a checksum, it must match.
-fn read(paths: &[PathBuf], compiled: Option<&str>) -> Result<SourceFile, String> {
-    let mut reason = String::new();
+fn read(paths: &[PathBuf], compiled: Option<&str>) -> Result<SourceFile, NoSource> {
+    let mut reason = NoSource::NotRegular;
     for path in paths {
         // To open a pipe, which a line directive could name, may wait forever.
         let is_special = std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
         if is_special {
-            reason = "is no regular file".to_owned();
+            reason = NoSource::NotRegular;
             continue;
         }
         match std::fs::read(path) {
             Ok(bytes) if compiled.is_some_and(|sum| sum != checksum::of_bytes(&bytes)) => {
-                return Err("has changed since it was compiled".to_owned());
+                return Err(NoSource::Changed);
             }
             Ok(bytes) => return parse(path, readable(&bytes)),
-            Err(error) => reason = format!("cannot be read: {error}"),
+            Err(error) => {
+                let message = error.to_string();
+                reason = NoSource::Unreadable { message };
+            }
         }
     }
     Err(reason)
@@ -98,10 +115,10 @@ fn readable(bytes: &[u8]) -> String {
     text
 }
 
-fn parse(path: &Path, text: String) -> Result<SourceFile, String> {
+fn parse(path: &Path, text: String) -> Result<SourceFile, NoSource> {
     match Language::from_path(path) {
         Some(language) => Ok(SourceFile::parse(path, text, language)),
-        None => Err("is of no language that is known here".to_owned()),
+        None => Err(NoSource::UnknownLanguage),
     }
 }
 

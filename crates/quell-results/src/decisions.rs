@@ -15,6 +15,10 @@ pub struct DecisionReport {
     pub span: Span,
     pub text: String,
     pub conditions: Vec<ConditionReport>,
+    /// By the ids of labels of multiple condition coverage: the values of the conditions in their order, such as `TF-`: `-` for
+    /// one that is not evaluated.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub vectors: BTreeMap<String, String>,
 }
 
 /// A condition of a decision.
@@ -49,7 +53,7 @@ pub struct Witness {
     pub test: String,
     /// The id of the label of the vector.
     pub label: String,
-    /// The values of the conditions in their order, such as `TF-`: `-` for one that is not evaluated.
+    /// The values of the conditions in their order, such as `TF-`.
     pub vector: String,
 }
 
@@ -71,44 +75,23 @@ pub(crate) fn with_pairs(
     let by_id = records.iter().map(|record| (record.id.as_str(), record));
     let by_id: BTreeMap<&str, &Record> = by_id.collect();
     for decision in &mut decisions {
-        let texts: Vec<String> = decision
-            .conditions
-            .iter()
-            .map(|of| of.text.clone())
-            .collect();
         let conditions = decision.conditions.iter_mut();
         for independence in conditions.flat_map(|of| of.independence.values_mut()) {
-            independence.pair = pair(&independence.objective, &by_id);
-            let pairs = independence.pair.iter_mut();
-            for witness in pairs.flat_map(|pair| [&mut pair.holds, &mut pair.fails]) {
-                if let Some(values) = values(&witness.vector, &texts) {
-                    witness.vector = values;
-                }
-            }
+            independence.pair = pair(&independence.objective, &decision.vectors, &by_id);
         }
     }
     decisions
 }
 
-/// The values in the text of a vector, `a=T (b > 0)=-`, as `T-`.
-fn values(vector: &str, conditions: &[String]) -> Option<String> {
-    let mut values = String::new();
-    let mut rest = vector;
-    for condition in conditions {
-        let open = rest.strip_prefix('(');
-        let named = open.and_then(|rest| rest.strip_prefix(&**condition)?.strip_prefix(')'));
-        rest = named.or_else(|| rest.strip_prefix(&**condition))?;
-        rest = rest.strip_prefix('=')?;
-        values.push(rest.chars().next().filter(|value| "TF-".contains(*value))?);
-        rest = rest[1..].trim_start();
-    }
-    rest.is_empty().then_some(values)
-}
-
 /// The first alternative of which both labels are covered. The condition is true in the first one.
-fn pair(hyper_label: &str, records: &BTreeMap<&str, &Record>) -> Option<IndependencePair> {
+fn pair(
+    hyper_label: &str,
+    vectors: &BTreeMap<String, String>,
+    records: &BTreeMap<&str, &Record>,
+) -> Option<IndependencePair> {
     let hyper_label = records.get(hyper_label)?;
-    let witness = |id: &String| witness(records.get(id.as_str())?, &hyper_label.verdict.tests);
+    let tests = &hyper_label.verdict.tests;
+    let witness = |id: &String| witness(records.get(id.as_str())?, vectors.get(id)?, tests);
     let mut pairs = hyper_label.alternatives.iter();
     pairs.find_map(|labels| match labels.as_slice() {
         [holds, fails] => Some(IndependencePair {
@@ -120,7 +103,7 @@ fn pair(hyper_label: &str, records: &BTreeMap<&str, &Record>) -> Option<Independ
 }
 
 /// A test that covers a label, if possible one of those that are preferred.
-fn witness(label: &Record, preferred: &[String]) -> Option<Witness> {
+fn witness(label: &Record, vector: &str, preferred: &[String]) -> Option<Witness> {
     let tests = &label.verdict.tests;
     let chosen = tests.iter().find(|test| preferred.contains(test));
     let test = chosen.or(tests.first());
@@ -128,6 +111,6 @@ fn witness(label: &Record, preferred: &[String]) -> Option<Witness> {
     Some(Witness {
         test: test.clone(),
         label: label.id.clone(),
-        vector: label.source.before().to_owned(),
+        vector: vector.to_owned(),
     })
 }

@@ -2,16 +2,18 @@
 //!
 //! * [`record`]: an objective and its verdict, the same in all results; [`totals`]: totals of records.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
+//! * [`exec`]: what the machine computed.
 //! * [`hyper_labels`]: what labels say of their combinations.
 //! * [`ltest`]: files by which tools of LTest exchange what is known of labels.
 //! * [`decisions`]: the decisions of a source file, and the independence of their conditions.
-//! * [`event`]: events of a run, sent the moment they happen.
+//! * [`event`]: events of runs and scores, sent the moment they happen; [`recorder`], [`score_recorder`]: results from events;
+//!   [`journal`]: events in a file.
 //! * [`reason`]: why an objective is not decided.
 //! * [`tests`]: a test is arguments, globals and input for one function; [`read`]: suites from files.
 //! * [`schema`]: the JSON schemas of all of these.
 //!
 //! * **Data, not sentences.** What a program may read later is an enum; the CLI renders it. Text is text of the user's program,
-//!   or of a tool that Quell ran. Messages of errors, and the rules that undefined behaviour violates, are still text.
+//!   or of a tool that Quell ran. Messages of errors are text too, with their kind beside it.
 //! * **The schemas are generated from the types**, so they cannot disagree with the output.
 //!
 //! Decisions:
@@ -24,36 +26,45 @@
 
 pub mod decisions;
 pub mod event;
+pub mod exec;
 pub mod hyper_labels;
+pub mod journal;
 pub mod listing;
 pub mod ltest;
 pub mod read;
 pub mod reason;
 pub mod record;
+pub mod recorder;
 pub mod run;
 pub mod schema;
 pub mod score;
+pub mod score_recorder;
 pub mod tests;
 mod text;
 pub mod totals;
 
 pub use decisions::{ConditionReport, DecisionReport, Independence, IndependencePair, Witness};
-pub use event::{Event, Recorder, Warning};
-pub use listing::{Listing, Place, Skipped};
+pub use event::{Event, Warning};
+pub use exec::Exec;
+pub use journal::{JOURNAL_SCHEMA, JournalHead, JournalLine};
+pub use listing::{Listing, Place, Skipped, SourceObstacle};
 pub use quell_values::scope::{
     AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, Scope, SourceLine,
 };
-pub use quell_values::{Changed, Ending, Observable, Outcome, Seen, Stream};
+pub use quell_values::{Changed, Ending, Observable, Outcome, Seen, Stream, UndefinedBehaviour};
 pub use read::{SuiteError, read_suite};
 pub use reason::{
     ConcreteValue, Construct, InvalidTest, MachineLimit, ProofMethod, Protection, Reason,
-    TimeLimit, Unanswered,
+    TimeLimit, Unanswered, UnusableCommand, WorkError, WorkErrorKind,
 };
 pub use record::{
-    Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,
+    Decision, Evidence, Level, Record, RecordKind, SecondSolverResult, Sight, SourceText, Span,
+    Status,
 };
+pub use recorder::Recorder;
 pub use run::{Inputs, MutantStatistics, PathStatistics, Run, Statistics, WrittenTest};
 pub use score::{Count, Coverage, Kill, Score, ScoredCode, TestReport, UsedSymbol};
+pub use score_recorder::ScoreRecorder;
 pub use tests::{Expected, TestCase, TestSuite};
 pub use totals::{
     Counts, CriterionSummary, Equivalences, FunctionSummary, Percent, Survivors, Totals,

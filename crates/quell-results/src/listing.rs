@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::Record;
 
 /// Changes whenever a reader of the old form would be misled.
-pub const MUTANTS_SCHEMA: &str = "quell-mutants-2";
+pub const MUTANTS_SCHEMA: &str = "quell-mutants-3";
 
 /// The result of `quell mutants`. All objectives are unknown, for the reason that they were not tried.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -43,7 +43,7 @@ pub enum Skipped {
     NoSource {
         function: String,
         file: String,
-        reason: String,
+        reason: SourceObstacle,
     },
     /// The change cannot be expressed by edits, or no source text computes exactly the same.
     Inexpressible {
@@ -67,6 +67,21 @@ pub enum Skipped {
         place: Place,
         instruction: String,
     },
+}
+
+/// Why a source file cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SourceObstacle {
+    /// It is a pipe, a device or a directory.
+    NotRegular,
+    /// It has changed since it was compiled.
+    Changed,
+    Unreadable {
+        /// The text of the operating system.
+        message: String,
+    },
+    UnknownLanguage,
 }
 
 /// A position in the source. Lines and columns count from 1.

@@ -2,7 +2,7 @@
 
 use quell_values::inputs::{InputError, InputObstacle};
 use quell_values::scope::{Assumption, Bound, SourceLine};
-use quell_values::{Observable, Unsupported};
+use quell_values::{Ending, Observable, Seen, UndefinedBehaviour, Unsupported};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub enum Reason {
     SolverIncomplete,
     /// An error ended the work on the function.
     Failed {
-        message: String,
+        error: WorkError,
     },
     /// None of the random inputs killed the mutant, which proves nothing.
     RandomInputs {
@@ -100,7 +100,7 @@ pub enum Reason {
     /// The mutant differs only where its own behaviour is undefined, and native runs do not confirm it.
     UnconfirmedTrap {
         /// Some of its traps.
-        traps: Vec<String>,
+        traps: Vec<UndefinedBehaviour>,
         /// The number of further traps.
         more: u64,
     },
@@ -182,6 +182,8 @@ pub enum Construct {
     },
     /// The inputs of a function cannot be made for another reason.
     Inputs { message: String },
+    /// The condition of an objective, which the machine cannot evaluate.
+    Condition,
     /// The observables of a function cannot be enumerated.
     Observables { message: String },
     /// The mutant cannot be applied to the module.
@@ -213,8 +215,13 @@ pub enum InvalidTest {
     Endless,
     /// The original reaches an undefined symbol.
     UndefinedSymbol { symbol: String },
-    /// The original's behaviour is undefined; which rule it violates.
-    UndefinedBehaviour { message: String },
+    /// The original's behaviour is undefined.
+    UndefinedBehaviour {
+        rule: UndefinedBehaviour,
+        /// Where, if it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<SourceLine>,
+    },
     /// The original's behaviour depends on the addresses of objects.
     AddressDependent,
     /// An observable of the original depends on uninitialised memory.
@@ -223,6 +230,62 @@ pub enum InvalidTest {
     EndsDifferently,
     /// The original ends by a signal, and the machine cannot check whether that is defined.
     UncheckedSignal { signal: String, reason: Box<Reason> },
+}
+
+/// An error that ended work early.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WorkError {
+    pub kind: WorkErrorKind,
+    /// The error as people read it, with texts of tools and of the operating system.
+    pub message: String,
+}
+
+/// What an error is about.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum WorkErrorKind {
+    /// A compiler or another tool could not make the native program.
+    Build,
+    /// A file cannot be read or written.
+    File,
+    /// The sandbox cannot protect runs.
+    Sandbox,
+    /// The native harness could not be started, or ended during a run.
+    Harness,
+    /// A test does not fit its function, is flaky, or reaches an undefined symbol.
+    Test,
+    Interrupted,
+    OutOfTime,
+    /// The solver, or a second solver that was asked.
+    Solver,
+    /// Results contradict each other: no verdict can be trusted.
+    Contradiction,
+    /// The engine does not decide such objectives.
+    Unsupported,
+    /// The operating system refused a thread, or an invariant of Quell is broken.
+    Internal,
+}
+
+/// Why a command of a suite cannot tell mutants from the original.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum UnusableCommand {
+    /// It fails on the original.
+    Fails {
+        ended: Ending,
+        /// The end of what it printed.
+        output: String,
+    },
+    /// Two runs on the original differ.
+    Flaky {
+        what: Observable,
+        first: Seen,
+        second: Seen,
+    },
+    /// It does not end on the original.
+    Endless,
 }
 
 /// How an equivalence was proved.

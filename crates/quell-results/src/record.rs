@@ -233,10 +233,10 @@ pub struct Decision {
     pub reachability_unknown: bool,
     /// Of an equivalence: a difference that was predicted for smaller inputs and that native runs do not confirm.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub doubt: Option<Reason>,
+    pub unconfirmed: Option<Reason>,
     /// Of an equivalence, if a second solver was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub confirmation: Option<Confirmation>,
+    pub second_solver: Option<SecondSolverResult>,
     /// The engine that decided it; absent if none tried it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub engine: String,
@@ -291,8 +291,8 @@ impl Decision {
             reason: None,
             method: None,
             reachability_unknown: false,
-            doubt: None,
-            confirmation: None,
+            unconfirmed: None,
+            second_solver: None,
             engine: engine.to_owned(),
             seconds: 0.0,
         }
@@ -365,6 +365,11 @@ impl Decision {
         }
     }
 
+    /// Nothing is known of it.
+    pub fn is_undecided(&self) -> bool {
+        self.status == Status::Unknown
+    }
+
     /// Killed by a test.
     pub fn is_killed(&self) -> bool {
         matches!(self.status, Status::Killed | Status::Timeout)
@@ -378,7 +383,7 @@ impl Decision {
 
 /// The result of a second solver for an equivalence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Confirmation {
+pub struct SecondSolverResult {
     pub solver: String,
     /// The number of queries that it solved.
     pub queries: u64,
@@ -386,7 +391,7 @@ pub struct Confirmation {
     pub unanswered: Vec<Unanswered>,
 }
 
-impl Confirmation {
+impl SecondSolverResult {
     /// Whether something was asked, and everything confirmed.
     pub fn is_complete(&self) -> bool {
         self.queries > 0 && self.unanswered.is_empty()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quell_values::{Guard, Outcome};
+use quell_values::{Guard, Outcome, UndefinedBehaviour};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,7 +13,7 @@ use crate::record::{Decision, Record, Status, is_false, is_zero};
 use crate::totals::{FunctionSummary, Totals, functions};
 
 /// Changes whenever a reader of the old form would be misled.
-pub const RUN_SCHEMA: &str = "quell-run-3";
+pub const RUN_SCHEMA: &str = "quell-run-4";
 
 /// The result of `quell run` on a file.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -56,7 +56,7 @@ pub struct Run {
 pub struct Statistics {
     /// The number of native inputs on which equivalences were tried, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub attacks: Option<u64>,
+    pub fuzzed: Option<u64>,
     /// Paths that were explored, if an engine follows single paths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paths: Option<u64>,
@@ -137,7 +137,7 @@ pub struct WrittenTest {
     pub unchecked: Option<Reason>,
     /// The undefined behaviour of the original on it. Such a test covers labels of run-time errors, and is part of no suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub undefined: Option<String>,
+    pub undefined: Option<UndefinedBehaviour>,
     /// The id of the test of the user's suite that it is, if the run began with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,

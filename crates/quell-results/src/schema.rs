@@ -3,7 +3,8 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use crate::{Listing, Run, Score, TestSuite};
+use crate::journal::JournalLine;
+use crate::{Event, Exec, Listing, Run, Score, TestSuite};
 
 /// A schema under the name of its file.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,8 +14,11 @@ pub struct Published {
 }
 
 /// All published schemas.
-pub fn published() -> [Published; 4] {
+pub fn published() -> [Published; 7] {
     [
+        published_as::<Event>("event.json"),
+        published_as::<Exec>("exec.json"),
+        published_as::<JournalLine>("journal.json"),
         published_as::<Listing>("mutants.json"),
         published_as::<Run>("run.json"),
         published_as::<Score>("score.json"),

@@ -13,7 +13,7 @@ use crate::record::{Record, RecordKind, Sight, Span};
 use crate::totals::{FunctionSummary, Totals, functions, percent};
 
 /// Changes whenever a reader of the old form would be misled.
-pub const SCORE_SCHEMA: &str = "quell-score-3";
+pub const SCORE_SCHEMA: &str = "quell-score-4";
 
 /// The result of `quell score`: on tests that are data, and on commands of the user's own suite.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::reason::Reason;
-use crate::record::{Confirmation, Decision, Evidence, Level, Record, Status};
+use crate::record::{Decision, Evidence, Level, Record, SecondSolverResult, Status};
 
 /// The number of objectives by status. Each counts once, so that all but the first add up to the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -82,10 +82,10 @@ pub struct Equivalences {
     pub up_to_bounds: u64,
     /// By code equivalence alone.
     pub same_code: u64,
-    /// Confirmed by a second solver.
-    pub confirmed: u64,
-    /// Not confirmed completely by a second solver.
-    pub not_confirmed: u64,
+    /// Proved again by a second solver.
+    pub proved_twice: u64,
+    /// Not proved again completely by a second solver.
+    pub proved_once: u64,
 }
 
 /// The uncoverable labels by scope. They add up to all of them.
@@ -182,15 +182,15 @@ impl Totals {
     pub fn of<'d>(decisions: impl IntoIterator<Item = &'d Decision> + Clone) -> Self {
         let all = || decisions.clone().into_iter();
         let counts = Counts::of(all());
-        let confirmations = all().filter_map(|of| of.confirmation.as_ref());
-        let (confirmed, rest): (Vec<_>, Vec<_>) =
-            confirmations.partition(|of| Confirmation::is_complete(of));
+        let results = all().filter_map(|of| of.second_solver.as_ref());
+        let (twice, rest): (Vec<_>, Vec<_>) =
+            results.partition(|of| SecondSolverResult::is_complete(of));
         let survivors = Survivors::of(all());
         let mut totals = Self {
             counts,
             equivalences: Equivalences {
-                confirmed: confirmed.len() as u64,
-                not_confirmed: rest.len() as u64,
+                proved_twice: twice.len() as u64,
+                proved_once: rest.len() as u64,
                 ..Equivalences::of(all())
             },
             uncoverables: Uncoverables::of(all()),

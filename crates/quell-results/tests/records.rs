@@ -68,7 +68,7 @@ fn records_are_read_as_they_are_written() {
         loops: 16,
         recursion: 12,
     }];
-    unconfirmed.doubt = Some(Reason::Unconfirmed {
+    unconfirmed.unconfirmed = Some(Reason::Unconfirmed {
         test: Box::new(test),
         invalid: Some(InvalidTest::Flaky),
     });

@@ -166,7 +166,7 @@ fn the_order_is_canonical() {
 fn json_preserves_everything() {
     let score = score().finished();
     let text = score.to_json();
-    assert!(text.contains(r#""schema": "quell-score-3""#), "{text}");
+    assert!(text.contains(r#""schema": "quell-score-4""#), "{text}");
     assert!(text.contains(r#""level": "weakly_killed""#), "{text}");
     assert_eq!(serde_json::from_str::<Score>(&text).unwrap(), score);
 }

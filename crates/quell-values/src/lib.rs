@@ -45,6 +45,7 @@ pub mod shown;
 pub mod signature;
 mod tail;
 pub mod types;
+pub mod undefined;
 pub mod unsupported;
 
 pub use call::{
@@ -66,4 +67,5 @@ pub use scope::{
 };
 pub use shown::Shown;
 pub use types::{Array, Form, TypeRef, Types};
+pub use undefined::UndefinedBehaviour;
 pub use unsupported::{Unsupported, UnsupportedAccess, UnsupportedCall};

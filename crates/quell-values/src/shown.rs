@@ -1,7 +1,9 @@
 //! Readable values: as text for people, as JSON for machines.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// A value read from memory, on its way to a reader.
@@ -164,6 +166,26 @@ impl Serialize for Shown {
             }
             Self::Variant(name, data) => single(serializer, name, data),
         }
+    }
+}
+
+/// The fields of objects depend on the user's types.
+impl JsonSchema for Shown {
+    fn schema_name() -> Cow<'static, str> {
+        "Shown".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A value of the user's program: a number, a Boolean, a text, null, a list, or an object with the \
+                fields of a record. Objects of one field are `uninitialised`, `bytes`, or the variant of an enum with its data; \
+                `pointer_to` and `offset` are those of a pointer, with the `pointee`.",
+            "anyOf": [
+                { "type": ["null", "boolean", "number", "string"] },
+                { "type": "array", "items": generator.subschema_for::<Self>() },
+                { "type": "object", "additionalProperties": true },
+            ],
+        })
     }
 }
 

@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::undefined::UndefinedBehaviour;
+
 /// A construct that the machine cannot run.
 #[derive(
     Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, Error,
@@ -93,7 +95,7 @@ pub enum Unsupported {
     #[error("input from unit {unit}")]
     InputUnit { unit: i32 },
     #[error("undefined behaviour that may not occur: {rule}")]
-    UncertainTrap { rule: String },
+    UncertainTrap { rule: UndefinedBehaviour },
     #[error("{value} in the condition of an objective")]
     Condition { value: ConditionValue },
 }

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quell_engine::{ENGINES, EngineEntry};
+use quell_engine::{ENGINE_OF_LABELS, ENGINES, EngineEntry};
 
 /// More processes than any machine runs at a time.
 const MOST_JOBS: usize = 1024;
@@ -70,7 +70,7 @@ pub fn engines_help() -> String {
 
 /// The engine of labels unless the user names one.
 pub fn engine_of_labels() -> &'static str {
-    EngineEntry::named("auto").map_or(ENGINES[0].name, |entry| entry.name)
+    ENGINE_OF_LABELS
 }
 
 pub fn line_range(text: &str) -> Result<(u32, u32), String> {

@@ -161,6 +161,9 @@ impl<'m> Names<'m> {
     fn decisions(&self, labels: &Labels) -> Vec<DecisionReport> {
         let mut reports = decision_reports(&self.lookup, &labels.decisions);
         for (report, table) in reports.iter_mut().zip(&labels.decisions) {
+            let vectors = std::mem::take(&mut report.vectors).into_iter();
+            let named = vectors.map(|(label, vector)| (self.id(&ObjectiveId(label)), vector));
+            report.vectors = named.collect();
             let rows = report.conditions.iter_mut().zip(&table.conditions);
             for (condition, row) in rows {
                 for (form, independence) in &mut condition.independence {

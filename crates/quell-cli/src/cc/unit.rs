@@ -267,7 +267,7 @@ fn mark_same_code(
     let not = tce::not_compared(&compared);
     if not > 0 {
         let file = input.path.display();
-        report::print_warning(&format!("{file}: {}", report::not_compared(not)));
+        report::print_warning(&format!("{file}: {}", report::not_compared(not as u64)));
     }
     let name = |id: &ObjectiveId| {
         let carried = unit.mutants.iter().find(|carried| carried.id == id.0)?;

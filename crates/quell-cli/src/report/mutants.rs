@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
 use quell_native::record_of;
+use quell_objectives::sources::NoSource;
 use quell_objectives::{Mutants, Objective, Skipped};
-use quell_results::{Place, Record};
+use quell_results::{Place, Record, SourceObstacle};
 
 use super::{BOLD, DIM};
 use crate::mutants::Listing;
@@ -185,7 +186,12 @@ fn left_out(skipped: &Skipped) -> quell_results::Skipped {
         } => Data::NoSource {
             function,
             file,
-            reason,
+            reason: match reason {
+                NoSource::NotRegular => SourceObstacle::NotRegular,
+                NoSource::Changed => SourceObstacle::Changed,
+                NoSource::Unreadable { message } => SourceObstacle::Unreadable { message },
+                NoSource::UnknownLanguage => SourceObstacle::UnknownLanguage,
+            },
         },
         Skipped::Inexpressible {
             file,

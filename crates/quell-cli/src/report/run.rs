@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
+use quell_engine::EngineEntry;
 use quell_results::{Bound, Decision, PathStatistics, Run, Status, Totals, WrittenTest};
 use quell_values::Guard;
 
@@ -195,9 +196,13 @@ fn row(name: &str, mutants: &[Shown<'_>], tests: usize) -> [String; 10] {
     ]
 }
 
+fn engine_of(run: &Run) -> Option<&'static EngineEntry> {
+    EngineEntry::named(&run.engine)
+}
+
 /// Loops whose unwinding is incomplete. The procedure of the paper proves nothing about them.
 fn cut_short(run: &Run) -> String {
-    if run.engine != "symbmc" {
+    if !engine_of(run).is_some_and(|engine| engine.has_one_bound) {
         return String::new();
     }
     let mut lines = BTreeSet::new();
@@ -242,21 +247,21 @@ fn proofs(run: &Run) -> &'static str {
 /// With how many proofs the second solver agrees.
 fn agreement(run: &Run) -> String {
     let mut verdicts = run.objectives.iter().map(|mutant| &mutant.verdict);
-    let Some(confirmation) = verdicts.find_map(|verdict| verdict.confirmation.as_ref()) else {
+    let Some(second) = verdicts.find_map(|verdict| verdict.second_solver.as_ref()) else {
         return String::new();
     };
     let totals = run.totals.equivalences;
     format!(
         "{DIM}second solver {}: {} {} confirmed, {} not confirmed{DIM:#}\n",
-        confirmation.solver,
-        totals.confirmed,
+        second.solver,
+        totals.proved_twice,
         proofs(run),
-        totals.not_confirmed
+        totals.proved_once
     )
 }
 
 /// On how many native inputs proofs were tried: a test against one would have been an error.
-fn attacks(run: &Run) -> String {
+fn fuzzed(run: &Run) -> String {
     let proved = |totals: &Totals| {
         let (equivalences, uncoverables) = (totals.equivalences, totals.uncoverables);
         let complete = equivalences.complete + uncoverables.complete;
@@ -264,7 +269,7 @@ fn attacks(run: &Run) -> String {
         complete + up_to_bounds + totals.counts.unreached
     };
     let what = proofs(run);
-    match run.statistics.attacks {
+    match run.statistics.fuzzed {
         Some(0) if proved(&run.totals) > 0 => {
             format!(
                 "{DIM}{what} were tried on no native input: none was found on which the original is defined{DIM:#}\n"
@@ -291,16 +296,16 @@ fn paths(run: &Run) -> String {
             of.function, of.paths, of.infeasible, of.cut, of.undefined, of.seconds
         )
     };
-    match run.engine.as_str() {
-        "dse" => run.explorations.iter().map(of_function).collect(),
-        _ => String::new(),
+    match engine_of(run).is_some_and(|engine| engine.follows_paths) {
+        true => run.explorations.iter().map(of_function).collect(),
+        false => String::new(),
     }
 }
 
 /// What it took, and what protected the system.
 pub(super) fn footer(run: &Run) -> String {
     let statistics = run.statistics;
-    let (agreement, attacks) = (agreement(run), attacks(run));
+    let (agreement, fuzzed) = (agreement(run), fuzzed(run));
     let config = run.config.as_ref();
     let config = config.map_or(String::new(), |path| {
         format!("{DIM}settings: {path}{DIM:#}\n")
@@ -311,7 +316,7 @@ pub(super) fn footer(run: &Run) -> String {
     };
     let paths = paths(run);
     format!(
-        "{agreement}{attacks}{config}{paths}{DIM}engine {}: {} to the solver took {:.2} s (sum over all processors), the run {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        "{agreement}{fuzzed}{config}{paths}{DIM}engine {}: {} to the solver took {:.2} s (sum over all processors), the run {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
         queries,
         statistics.solver_seconds,

@@ -30,7 +30,7 @@ pub fn print_warning(message: &str) {
 }
 
 /// The warning about mutants whose code is not compared with that of others.
-pub fn not_compared(mutants: usize) -> String {
+pub fn not_compared(mutants: u64) -> String {
     format!(
         "the code of {mutants} mutants is not compared: their functions are too large, or have a second name or labels \
          with addresses"

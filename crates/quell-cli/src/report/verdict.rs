@@ -1,7 +1,7 @@
 //! Verdicts of an engine in words, with the bounds and assumptions of proofs in numbered lists.
 
 use quell_results::{
-    Assumption, Bound, Confirmation, Decision, Evidence, Observable, Record, Status,
+    Assumption, Bound, Decision, Evidence, Observable, Record, SecondSolverResult, Status,
 };
 
 use super::{CHANGE, english};
@@ -151,8 +151,8 @@ fn explanation(decision: &Decision) -> Option<String> {
     if decision.reachability_unknown {
         parts.push("whether a valid input executes it is not known".to_owned());
     }
-    if let Some(doubt) = &decision.doubt {
-        parts.push(format!("on smaller inputs, {}", english::reason(doubt)));
+    if let Some(reason) = &decision.unconfirmed {
+        parts.push(format!("on smaller inputs, {}", english::reason(reason)));
     }
     parts.extend(reason.map(|reason| format!("beyond the bounds, {reason}")));
     Some(parts.join("; "))
@@ -160,7 +160,7 @@ fn explanation(decision: &Decision) -> Option<String> {
 
 /// The result of the second solver, if one was used.
 fn confirmed(decision: &Decision) -> String {
-    let text = |of: &Confirmation| match of.is_complete() {
+    let text = |of: &SecondSolverResult| match of.is_complete() {
         true => format!(", {} agrees", of.solver),
         false => format!(
             ", {CHANGE}not confirmed{CHANGE:#} by {} ({})",
@@ -169,7 +169,7 @@ fn confirmed(decision: &Decision) -> String {
         ),
     };
     decision
-        .confirmation
+        .second_solver
         .as_ref()
         .map_or_else(String::new, text)
 }

@@ -1,8 +1,7 @@
 //! `quell score PROGRAM --test-cmd COMMAND`: a test suite of the user's own on programs with mutants in them.
 //!
-//! * [`run`]: all runs; [`results`]: the findings as a score; [`progress`]: the progress display.
+//! * [`run`]: all runs, and the subscribers of their events; [`results`]: the file with the results.
 
-pub mod progress;
 pub mod results;
 pub mod run;
 

@@ -3,24 +3,20 @@
 use std::collections::BTreeSet;
 use std::env;
 use std::path::PathBuf;
-use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use quell_native::WorkLimits;
-use quell_native::suite::{
-    Baseline, Event, Finding, Journal, Known, Suite, SuiteError, SuiteOptions, TimeLimits, read_all,
-};
-use quell_results::Score;
+use quell_native::suite::{Journal, Known, Suite, SuiteError, SuiteOptions, TimeLimits, read_all};
+use quell_results::{Event, Score, ScoreRecorder};
 
-use super::progress::Progress;
-use super::results::{Results, ResultsFile};
+use super::results::ResultsFile;
 use crate::args;
 use crate::confine;
 use crate::error::CliError;
 use crate::exchange::Exchange;
 use crate::interrupt::interrupt_flag;
 use crate::output::{self, Output, OutputKind};
+use crate::progress::{Pause, Progress};
 use crate::report;
 
 /// The ending of the journal's name.
@@ -44,22 +40,17 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
     let exchange = Exchange::new(&args.exchange, args.force)?;
     let interrupted = interrupt_flag();
     let suite = Suite::new(&units, &directory, &options, &interrupted)?;
-    let protection = suite.protection()?;
-    let mut results = Results::new(&suite, names(&programs), directory);
-    results.protection = protection.in_force();
+    let begun = suite.begin(names(&programs))?;
     let (kept, known) = match file {
         Some(file) => keep(&suite, &programs, file, args)?,
         None => (None, Known::default()),
     };
-    let run = Run {
-        suite: &suite,
-        kept,
-        known,
-    };
-    let mut scored = run.all(results, &interrupted)?;
-    exchange.settle(&mut scored.score);
-    exchange.write(&scored.score.objectives)?;
-    Ok(scored)
+    let mut campaign = Campaign::new(kept);
+    let run = suite.run(begun, &known, &mut |event| campaign.record(event));
+    let mut score = campaign.end(run, suite.runs())?;
+    exchange.settle(&mut score);
+    exchange.write(&score.objectives)?;
+    Ok(Scored { score })
 }
 
 /// Results and journal replace only regular files of the same kinds. The file for the results, if they are kept.
@@ -127,116 +118,80 @@ fn options(args: &args::Score) -> Result<SuiteOptions, CliError> {
     })
 }
 
-struct Run<'a> {
-    suite: &'a Suite<'a>,
-    /// Where results go as they are found.
-    kept: Option<Kept>,
-    known: Known,
-}
-
 /// Files with the results so far.
 struct Kept {
     file: ResultsFile,
     journal: Journal,
 }
 
-impl Run<'_> {
-    fn all(
-        mut self,
-        mut results: Results<'_>,
-        interrupted: &AtomicBool,
-    ) -> Result<Scored, CliError> {
-        let mut progress = Progress::new(self.suite.subjects.len());
-        let baselines = self
-            .suite
-            .baselines(&mut |event| tell(&event, &mut progress));
-        progress.end();
-        let run = match baselines {
-            // Without a run of the original it is unknown which mutants the commands execute.
-            Err(SuiteError::Interrupted) => Ok(()),
-            Err(error) => return Err(error.into()),
-            Ok(baselines) => {
-                results.baselines = baselines.into();
-                warn_of_strangers(&results.baselines);
-                self.mutants(&mut results, &mut progress)
-            }
+/// The subscribers of a suite's events: results, their files, and the display.
+struct Campaign {
+    recorder: ScoreRecorder,
+    /// Where results go as they are found.
+    kept: Option<Kept>,
+    /// What kept them from being written.
+    lost: Option<CliError>,
+    progress: Progress,
+    /// Whether all commands ran on the original.
+    has_recorded: bool,
+}
+
+impl Campaign {
+    fn new(kept: Option<Kept>) -> Self {
+        Self {
+            recorder: ScoreRecorder::default(),
+            kept,
+            lost: None,
+            progress: Progress::new("mutants", true, Pause::Short),
+            has_recorded: false,
+        }
+    }
+
+    fn record(&mut self, event: &Event) {
+        self.recorder.record(event);
+        let kept = self.keep(event);
+        self.lost = self.lost.take().or(kept.err());
+        self.has_recorded |= matches!(event, Event::CoverageMeasured { .. });
+        self.progress.show(event);
+    }
+
+    fn keep(&mut self, event: &Event) -> Result<(), CliError> {
+        let Some(kept) = &mut self.kept else {
+            return Ok(());
         };
-        let mut score = results.score();
-        score.interrupted = interrupted.load(Ordering::Relaxed);
+        kept.journal.record(event)?;
+        kept.file.update(event, &self.recorder)
+    }
+
+    /// The score, which is written whatever ended the campaign, unless a command is of no use.
+    fn end(mut self, run: Result<(), SuiteError>, runs: usize) -> Result<Score, CliError> {
+        self.progress.clear();
+        let run = match run {
+            Err(error) if !self.has_recorded => return Err(error.into()),
+            run => run,
+        };
+        let score = self.recorder.into_score();
         let written = self.kept.as_mut().map(|kept| kept.file.write(&score));
         run?;
+        self.lost.map_or(Ok(()), Err)?;
         written.unwrap_or(Ok(()))?;
         self.kept
             .as_ref()
             .map_or(Ok(()), |kept| kept.file.moved())?;
-        report::print_note(&format!("{} runs", self.suite.runs()));
+        report::print_note(&format!("{runs} runs"));
         if score.interrupted {
-            self.tell_unfinished(score.totals.counts.unknown);
+            tell_unfinished(score.totals.counts.unknown, self.kept.is_some());
         }
-        Ok(Scored { score })
-    }
-
-    fn mutants(
-        &mut self,
-        results: &mut Results<'_>,
-        progress: &mut Progress,
-    ) -> Result<(), CliError> {
-        let baselines = Rc::clone(&results.baselines);
-        let mut lost = None;
-        let known = std::mem::take(&mut self.known);
-        let run = self.suite.mutants(&baselines, &known, &mut |event| {
-            tell(&event, progress);
-            let kept = self.note(&event, results);
-            lost = lost.take().or(kept.err());
-        });
-        progress.end();
-        run?;
-        lost.map_or(Ok(()), Err)
-    }
-
-    /// Keeps what is new.
-    fn note(&mut self, event: &Event<'_>, results: &mut Results<'_>) -> Result<(), CliError> {
-        let (Event::Known(index, finding) | Event::Finished(index, finding)) = event else {
-            return Ok(());
-        };
-        results.findings[*index] = Some(Finding::clone(finding));
-        let Some(kept) = &mut self.kept else {
-            return Ok(());
-        };
-        if matches!(event, Event::Finished(..)) {
-            let name = self.suite.subjects[*index].mutant.name();
-            kept.journal.add(&name, finding, &results.baselines)?;
-        }
-        kept.file.update(results)
-    }
-
-    fn tell_unfinished(&self, unfinished: u64) {
-        let advice = match self.kept {
-            Some(_) => "the same command with --resume goes on",
-            None => "with --results FILE a later run could go on",
-        };
-        report::print_warning(&format!(
-            "interrupted: {unfinished} mutants are unfinished; {advice}"
-        ));
+        Ok(score)
     }
 }
 
-fn tell(event: &Event<'_>, progress: &mut Progress) {
-    progress.tell(event);
-    if let Event::LeftOut(error) = event {
-        report::print_warning(&format!("left out: {error}"));
-    }
-}
-
-/// Warns of commands that run none of the programs: most likely they were meant to.
-fn warn_of_strangers(baselines: &[Baseline]) {
-    for baseline in baselines.iter().filter(|one| one.work == 0) {
-        report::print_warning(&format!(
-            "`{}` runs no code with mutants or labels: it does not run the programs, or runs others in their place",
-            baseline.command
-        ));
-    }
-    if baselines.is_empty() {
-        report::print_warning("no command is left");
-    }
+fn tell_unfinished(unfinished: u64, is_kept: bool) {
+    let advice = match is_kept {
+        true => "the same command with --resume goes on",
+        false => "with --results FILE a later run could go on",
+    };
+    report::print_warning(&format!(
+        "interrupted: {unfinished} mutants are unfinished; {advice}"
+    ));
 }

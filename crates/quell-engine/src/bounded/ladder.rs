@@ -56,8 +56,8 @@ pub fn decide(
         },
     };
     let done = match ladder.climb(ledger) {
-        Ok(Ok(sizes)) => ladder.finish(&sizes, ledger),
-        Ok(Err(reason)) => {
+        Ok(Climbed::Searched(sizes)) => ladder.finish(&sizes, ledger),
+        Ok(Climbed::NoSpaces(reason)) => {
             ledger.turn_to(objectives, Part::only());
             ledger.all_open(&reason);
             Ok(())
@@ -100,7 +100,7 @@ fn fuzz(
     targets: &[ObjectiveId],
     ledger: &mut Ledger,
 ) -> Result<u64, EngineError> {
-    let wanted = prover.context.run.settings.attack;
+    let wanted = prover.context.run.settings.fuzz;
     let each = wanted.div_ceil(spaces.len().max(1) as u64);
     let mut tried = 0;
     for (number, space) in spaces.iter().enumerate() {
@@ -114,6 +114,12 @@ fn fuzz(
 
 /// Input spaces by the number of their size.
 type Sizes = Vec<Vec<InputSpace>>;
+
+/// The input spaces that were searched, or why there are none.
+enum Climbed {
+    Searched(Sizes),
+    NoSpaces(Reason),
+}
 
 struct Ladder<'l> {
     search: &'l dyn BoundedSearch,
@@ -130,17 +136,17 @@ impl Ladder<'_> {
         &self.prover.budget
     }
 
-    /// Searches the input spaces of every size; an inner error is why there are none.
-    fn climb(&self, ledger: &mut Ledger) -> Result<Result<Sizes, Reason>, EngineError> {
+    /// Searches the input spaces of every size.
+    fn climb(&self, ledger: &mut Ledger) -> Result<Climbed, EngineError> {
         // Large structures have many inputs, which take long to enumerate.
         if let Some(why) = self.budget().ended() {
-            return Ok(Err(why));
+            return Ok(Climbed::NoSpaces(why));
         }
         let mut inputs = self.context().inputs();
         let is_over = || self.budget().ended().is_some();
         let mut sizes = match sizes(&self.context().callee, &inputs, &is_over) {
             Ok(sizes) => sizes,
-            Err(error) => return Ok(Err(no_inputs(&error))),
+            Err(error) => return Ok(Climbed::NoSpaces(no_inputs(&error))),
         };
         if !self.search.is_gradual(&self.prover) {
             sizes.drain(..sizes.len() - 1);
@@ -173,7 +179,7 @@ impl Ladder<'_> {
             inputs.capacity = inputs.capacity.saturating_mul(2);
             match InputSpace::all(&self.context().callee, &inputs) {
                 Ok(spaces) => sizes.push(spaces),
-                Err(error) => return Ok(Err(no_inputs(&error))),
+                Err(error) => return Ok(Climbed::NoSpaces(no_inputs(&error))),
             }
             let last = sizes.len() - 1;
             let found = self.search_size(&prover, &sizes, last, ledger)?;
@@ -183,7 +189,7 @@ impl Ladder<'_> {
             Some(smallest) => self.persist(&prover, (&sizes, smallest), ledger)?,
             None => ledger.has_no_inputs = true,
         }
-        Ok(Ok(sizes))
+        Ok(Climbed::Searched(sizes))
     }
 
     /// Searches all input spaces of one size; whether some input in them is valid.

@@ -17,6 +17,7 @@ use quell_values::{Assumption, Bound, Scope};
 
 use crate::error::EngineError;
 use crate::explored::mutants::{differences, replacement};
+use crate::explored::original::Exploration;
 use crate::explored::problem::in_ranges;
 use crate::explored::{Encoding, ExploredOriginal, Prover, Strategy};
 use crate::ledger::Ledger;
@@ -72,7 +73,9 @@ impl Prover<'_> {
             };
             self.session.set_exploration_end(end);
             let mut feasibility = self.feasibility();
-            let Ok(mut explored) = self.explore(&wide, strategy, &mut feasibility)? else {
+            let Exploration::Explored(mut explored) =
+                self.explore(&wide, strategy, &mut feasibility)?
+            else {
                 continue;
             };
             let literals = literals(&mut explored, space);

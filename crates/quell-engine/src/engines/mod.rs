@@ -29,6 +29,8 @@ pub struct EngineEntry {
     pub follows_paths: bool,
     /// Whether it solves constraints of mutants by domain reduction.
     pub solves_constraints: bool,
+    /// Whether it decides within one unwinding bound, so that the report names the loops that reach it.
+    pub has_one_bound: bool,
     make: fn() -> Box<dyn Engine>,
 }
 
@@ -41,6 +43,7 @@ pub const ENGINES: &[EngineEntry] = &[
         decides_labels: true,
         follows_paths: false,
         solves_constraints: false,
+        has_one_bound: false,
         make: || Box::new(bmc::Bmc),
     },
     EngineEntry {
@@ -50,6 +53,7 @@ pub const ENGINES: &[EngineEntry] = &[
         decides_labels: true,
         follows_paths: true,
         solves_constraints: false,
+        has_one_bound: false,
         make: || Box::new(dse::Dse),
     },
     EngineEntry {
@@ -59,6 +63,7 @@ pub const ENGINES: &[EngineEntry] = &[
         decides_labels: false,
         follows_paths: false,
         solves_constraints: false,
+        has_one_bound: false,
         make: || Box::new(pex::Pex),
     },
     EngineEntry {
@@ -68,6 +73,7 @@ pub const ENGINES: &[EngineEntry] = &[
         decides_labels: true,
         follows_paths: false,
         solves_constraints: false,
+        has_one_bound: false,
         make: || Box::new(auto::Auto),
     },
     EngineEntry {
@@ -77,6 +83,7 @@ pub const ENGINES: &[EngineEntry] = &[
         decides_labels: false,
         follows_paths: false,
         solves_constraints: false,
+        has_one_bound: true,
         make: || Box::new(symbmc::Symbmc),
     },
     EngineEntry {
@@ -95,9 +102,13 @@ pub const ENGINES: &[EngineEntry] = &[
         decides_labels: true,
         follows_paths: false,
         solves_constraints: false,
+        has_one_bound: false,
         make: || Box::new(random::Random),
     },
 ];
+
+/// The engine of labels, unless the user names one.
+pub const ENGINE_OF_LABELS: &str = auto::NAME;
 
 impl EngineEntry {
     /// The engine of a name.

@@ -12,7 +12,7 @@ use quell_exec::symbolic::{
 use quell_exec::{Domain, Machine, Stop, StopKind, Val};
 use quell_term::{Pool, Term};
 use quell_values::outputs::{When, single_result};
-use quell_values::{OutputKind, OutputLeaf, OutputPlace};
+use quell_values::{OutputKind, OutputLeaf, OutputPlace, UndefinedBehaviour};
 
 use crate::explored::heap_isomorphism::{Compared, Shapes};
 
@@ -28,7 +28,7 @@ pub struct Differences {
     /// The mutant has undefined behaviour.
     pub fault: Term,
     /// The kinds of undefined behaviour.
-    pub faults: BTreeSet<String>,
+    pub faults: BTreeSet<UndefinedBehaviour>,
     /// The mutant leaves the bounds after defined behaviour only.
     pub beyond: Term,
     /// Unreachable blocks of the heap may differ, which is not observable.
@@ -67,11 +67,7 @@ impl Observables<'_> {
         Ok(Differences {
             observable,
             fault,
-            faults: mutant
-                .traps
-                .iter()
-                .map(|fault| fault.ub.to_string())
-                .collect(),
+            faults: mutant.traps.iter().map(|fault| fault.ub.clone()).collect(),
             beyond: pool.and(beyond, no_fault),
             lost_blocks,
         })

@@ -75,6 +75,12 @@ pub struct Strategy {
 /// Blocks of a function in which a mutant differs.
 pub type MutantSite = (FuncId, Vec<BlockId>);
 
+/// The result of exploring the original: with an obstacle its objectives stay open.
+pub enum Exploration<'r, 'o> {
+    Explored(Box<ExploredOriginal<'r, 'o>>),
+    Obstacle(Obstacle),
+}
+
 /// The original explored over an input space, and what is known of its inputs.
 pub struct ExploredOriginal<'r, 'o> {
     pub problem: Problem<'r, 'o>,
@@ -155,27 +161,27 @@ impl Prover<'_> {
         explored.queries.iter().cloned().chain(own).collect()
     }
 
-    /// Explores the original; an inner error is why its mutants stay open.
+    /// Explores the original.
     pub fn explore<'r, 'o>(
         &self,
         space: &'r InputSpace,
         strategy: Strategy,
         feasibility: &'o mut FeasibilityQueries,
-    ) -> Result<Result<ExploredOriginal<'r, 'o>, Obstacle>, EngineError> {
+    ) -> Result<Exploration<'r, 'o>, EngineError> {
         self.explore_for(Purpose::Mutants, space, strategy, feasibility)
     }
 
-    /// Explores the original for mutants or for labels; an inner error is why its objectives stay open.
+    /// Explores the original for mutants or for labels.
     pub fn explore_for<'r, 'o>(
         &self,
         purpose: Purpose,
         space: &'r InputSpace,
         strategy: Strategy,
         feasibility: &'o mut FeasibilityQueries,
-    ) -> Result<Result<ExploredOriginal<'r, 'o>, Obstacle>, EngineError> {
+    ) -> Result<Exploration<'r, 'o>, EngineError> {
         // Placing large inputs takes long, and has no deadline.
         if let Some(why) = self.budget.ended() {
-            return Ok(Err(Obstacle::new(why)));
+            return Ok(Exploration::Obstacle(Obstacle::new(why)));
         }
         let unanswered = Rc::clone(&feasibility.unanswered);
         let convergence_time = Rc::clone(&feasibility.convergence_time);
@@ -188,7 +194,7 @@ impl Prover<'_> {
             met,
         } = match explored {
             Ok(explored) => explored,
-            Err(obstacle) => return Ok(Err(obstacle)),
+            Err(obstacle) => return Ok(Exploration::Obstacle(obstacle)),
         };
         let observables = Observables {
             placed: &problem.placed,
@@ -197,7 +203,11 @@ impl Prover<'_> {
         let unset = observables.unset_result(problem.explorer.machine(), &original);
         let unset = match unset {
             Ok(unset) => unset,
-            Err(stop) => return Ok(Err(Obstacle::new(self.budget.reason(&stop)))),
+            Err(stop) => {
+                return Ok(Exploration::Obstacle(Obstacle::new(
+                    self.budget.reason(&stop),
+                )));
+            }
         };
         let open = unanswered.get();
         let inputs = self.valid_inputs(&mut problem, (&original, unset), open)?;
@@ -208,7 +218,13 @@ impl Prover<'_> {
             None if purpose == Purpose::Labels && complete => {
                 vec![problem.explorer.domain().pool.bool(false)]
             }
-            None => return Ok(Err(no_input(&mut problem, &original, complete))),
+            None => {
+                return Ok(Exploration::Obstacle(no_input(
+                    &mut problem,
+                    &original,
+                    complete,
+                )));
+            }
         };
         let memory = original.returned.as_ref().map(|returned| &returned.memory);
         let has_heap = memory.is_some_and(|memory| memory.has_heap());
@@ -223,7 +239,7 @@ impl Prover<'_> {
         let accesses_volatile = problem.explorer.domain().accesses_volatile();
         let samples = Samples::new(&mut problem);
         let queries = self.session.take_evidence(problem.explorer.domain());
-        Ok(Ok(ExploredOriginal {
+        Ok(Exploration::Explored(Box::new(ExploredOriginal {
             samples,
             sites: BTreeMap::new(),
             null_only: None,
@@ -240,7 +256,7 @@ impl Prover<'_> {
             has_inputs,
             met,
             accesses_volatile,
-        }))
+        })))
     }
 
     /// The original in the symbolic machine, its observables, and the outcome of all its paths.

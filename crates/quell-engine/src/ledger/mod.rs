@@ -167,13 +167,13 @@ impl Ledger {
 
     /// Notes that an error ended the work. Kills stand, because native runs showed them; a proof may not be finished.
     pub fn fail(&mut self, error: &EngineError) {
-        let message = error.to_string();
+        let error = error.report();
         self.reserve.clear();
         for entry in self.entries.values_mut() {
             if !entry.is_killed() {
                 *entry = Entry {
                     open: Some(Reason::Failed {
-                        message: message.clone(),
+                        error: error.clone(),
                     }),
                     time: entry.time,
                     ..Entry::default()

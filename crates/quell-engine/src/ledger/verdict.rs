@@ -65,7 +65,7 @@ impl Ledger {
                 let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;
                 decision.method = proofs.values().last().map(|last| last.method);
                 decision.reachability_unknown = !proofs.values().any(is_known);
-                decision.doubt = known.doubt.as_ref().map(|doubt| doubt.reason.clone());
+                decision.unconfirmed = known.doubt.as_ref().map(|doubt| doubt.reason.clone());
                 (decision.assumptions, decision.bounds) = (scope.assumptions, scope.bounds);
             }
             (false, None) => {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use quell_results::{Confirmation, Unanswered};
+use quell_results::{SecondSolverResult, Unanswered};
 use quell_solver::{Limit, Opinion, SolverError, opinion_on};
 
 use crate::error::EngineError;
@@ -59,7 +59,7 @@ impl Opinions {
     }
 
     /// Its result for an equivalence.
-    pub fn on(&self, basis: &Basis) -> Confirmation {
+    pub fn on(&self, basis: &Basis) -> SecondSolverResult {
         let queries = &basis.queries;
         let mut unanswered = basis.unasked.clone();
         if queries.is_empty() && unanswered.is_empty() {
@@ -72,7 +72,7 @@ impl Opinions {
                 None => _ = unanswered.insert(Unanswered::NotAsked),
             }
         }
-        Confirmation {
+        SecondSolverResult {
             solver: self.second.program.to_string(),
             queries: queries.len() as u64,
             unanswered: unanswered.into_iter().collect(),

@@ -68,7 +68,7 @@ impl Decisions<'_> {
     ) -> Result<(), EngineError> {
         let is_proved = |of: &&mut (&ObjectiveId, Decision)| of.1.evidence == Some(Evidence::Proof);
         let mut proved: Vec<_> = all.iter_mut().filter(is_proved).collect();
-        stream.send(&Event::ConfirmationStarted {
+        stream.send(&Event::SecondSolverStarted {
             equivalences: proved.len() as u64,
         });
         let basis = |id: &ObjectiveId| {
@@ -83,7 +83,7 @@ impl Decisions<'_> {
             carried.iter().flat_map(|basis| &basis.queries),
         )?;
         for ((_, decision), basis) in proved.iter_mut().zip(&carried) {
-            decision.confirmation = Some(opinions.on(basis));
+            decision.second_solver = Some(opinions.on(basis));
         }
         Ok(())
     }

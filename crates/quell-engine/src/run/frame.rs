@@ -53,7 +53,7 @@ impl Frame<'_> {
             protection: protection.unwrap_or_default(),
             ..Run::default()
         };
-        run.statistics.attacks = (self.settings.attack > 0).then_some(0);
+        run.statistics.fuzzed = (self.settings.fuzz > 0).then_some(0);
         stream.send(&Event::RunStarted { run: Box::new(run) });
         for test in self.known.tests() {
             let test = Box::new(test.clone());

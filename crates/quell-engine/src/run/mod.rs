@@ -131,7 +131,7 @@ fn decide(
     let mut known = frame.known.tests().to_vec();
     let interrupted = elsewhere::try_tests(&run, plans, &mut known, &mut found)?;
     if let Some(failure) = &interrupted {
-        let error = failure.error.to_string();
+        let error = failure.error.report();
         let warning = Warning::TestsNotTried { error };
         stream.send(&Event::Warning { warning });
     }

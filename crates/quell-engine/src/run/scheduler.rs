@@ -165,7 +165,7 @@ impl Worker<'_> {
             function: name(),
             objectives: plan.objectives.len() as u64,
             fuzzed: ledger.fuzzed,
-            error: error.as_ref().map(ToString::to_string),
+            error: error.as_ref().map(EngineError::report),
         });
         ledger.close();
         DecidedFunction { ledger, error }

@@ -46,7 +46,7 @@ pub fn settings() -> Settings {
         compare_code: false,
         jobs: 2,
         seed: 1,
-        attack: 0,
+        fuzz: 0,
         dse: quell_engine::DseSettings::default(),
         cbt: quell_engine::CbtSettings::default(),
         second: None,

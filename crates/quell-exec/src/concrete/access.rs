@@ -141,7 +141,10 @@ impl ConcreteMemory {
     #[inline(never)]
     pub(super) fn diagnose(&self, ptr: Ptr, bytes: u64, access: AccessKind) -> Stop {
         if ptr.is_undefined() {
-            return Ub::Uninitialised { what: "a pointer" }.into();
+            return Ub::Uninitialised {
+                what: "a pointer".into(),
+            }
+            .into();
         }
         let object = || "an object".to_owned();
         let name = self.name_of(ptr);

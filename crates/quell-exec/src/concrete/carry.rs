@@ -347,7 +347,7 @@ const SIGNALS: &[(u8, &str)] = &[
 /// detect it.
 fn signal_of(ub: &Ub) -> String {
     match ub {
-        Ub::DivisionByZero(_) | Ub::DivisionOverflow(_) => "SIGFPE".to_owned(),
+        Ub::DivisionByZero { .. } | Ub::DivisionOverflow { .. } => "SIGFPE".to_owned(),
         Ub::Null { .. }
         | Ub::OutOfBounds { .. }
         | Ub::PointerOverflow

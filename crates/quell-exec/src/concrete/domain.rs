@@ -394,14 +394,16 @@ impl Domain for Concrete {
     #[inline(always)]
     fn concrete(&mut self, width: u32, a: &Word, what: &'static str) -> Result<Bits, Stop> {
         a.defined(width)
-            .ok_or_else(|| Ub::Uninitialised { what }.into())
+            .ok_or_else(|| Ub::Uninitialised { what: what.into() }.into())
     }
 
     fn concrete_u64(&mut self, _: u32, a: &Word, what: &'static str) -> Result<u64, Stop> {
         match a {
             Word::Bits(value) => Ok(*value),
             Word::Wide(bits) => bits.to_u64().ok_or_else(|| wide_number(what)),
-            Word::Undefined | Word::Partly(_) => Err(Ub::Uninitialised { what }.into()),
+            Word::Undefined | Word::Partly(_) => {
+                Err(Ub::Uninitialised { what: what.into() }.into())
+            }
         }
     }
 
@@ -437,7 +439,10 @@ impl Domain for Concrete {
         match holds {
             Word::Bits(0) => Err(ub().into()),
             Word::Bits(_) => Ok(()),
-            _ => Err(Ub::Uninitialised { what: "an operand" }.into()),
+            _ => Err(Ub::Uninitialised {
+                what: "an operand".into(),
+            }
+            .into()),
         }
     }
 

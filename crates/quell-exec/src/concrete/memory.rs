@@ -390,7 +390,7 @@ impl Memory<Concrete> for ConcreteMemory {
         let bytes = self.objects[index].defined_bytes(range);
         bytes
             .map(<[u8]>::to_vec)
-            .ok_or_else(|| Ub::Uninitialised { what }.into())
+            .ok_or_else(|| Ub::Uninitialised { what: what.into() }.into())
     }
 
     fn write_bytes(&mut self, _: &mut Concrete, ptr: &Ptr, bytes: &[u8]) -> Result<(), Stop> {
@@ -414,7 +414,7 @@ impl Memory<Concrete> for ConcreteMemory {
         let tail = &object.data[offset..];
         for (i, &byte) in tail.iter().enumerate() {
             if !object.is_defined(offset + i..offset + i + 1) {
-                return Err(Ub::Uninitialised { what }.into());
+                return Err(Ub::Uninitialised { what: what.into() }.into());
             }
             if byte == 0 {
                 return Ok(tail[..i].to_vec());

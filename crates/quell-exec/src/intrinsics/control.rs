@@ -83,7 +83,7 @@ fn assume<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 pub(crate) fn assumed<D: Domain>(d: &mut D, holds: &D::Word) -> Result<(), Stop> {
     if d.decide(holds) == Decision::Undefined {
         let what = "an assumption";
-        return Err(Ub::Uninitialised { what }.into());
+        return Err(Ub::Uninitialised { what: what.into() }.into());
     }
     d.require(holds, || Ub::FalseAssumption)
 }

@@ -80,7 +80,9 @@ fn quotient<D: Domain>(c: &mut Call<D>, fixed: Fixed) -> Outcome<D> {
     c.each2(|d, a, b| {
         let zero = d.word(width, 0);
         let holds = d.test(Test::Ne, width, b, &zero);
-        d.require(&holds, || Ub::DivisionByZero("/"))?;
+        d.require(&holds, || Ub::DivisionByZero {
+            operation: "/".into(),
+        })?;
         let (a, b) = (fixed.widen(d, width, a), fixed.widen(d, width, b));
         let scale = d.word(wide, scale);
         let a = d.alu(Alu::Shl, wide, &a, &scale);

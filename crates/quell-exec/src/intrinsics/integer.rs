@@ -70,7 +70,14 @@ fn abs<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         }
         let smallest = d.constant(&Bits::min_signed(width));
         let holds = d.test(Test::Ne, width, a, &smallest);
-        d.check_flag(&holds, || Ub::SignedOverflow("abs"), width, result)
+        d.check_flag(
+            &holds,
+            || Ub::SignedOverflow {
+                operation: "abs".into(),
+            },
+            width,
+            result,
+        )
     })
 }
 
@@ -102,7 +109,7 @@ fn zeros<D: Domain>(c: &mut Call<D>, op: Alu1) -> Outcome<D> {
 
 fn zero_counted() -> Ub {
     Ub::LibraryMisuse {
-        function: "__builtin_clz or __builtin_ctz",
+        function: "__builtin_clz or __builtin_ctz".into(),
         what: "the argument is zero".to_owned(),
     }
 }

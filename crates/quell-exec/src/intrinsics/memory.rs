@@ -60,7 +60,9 @@ fn require_disjoint<D: Domain>(c: &mut Call<D>) -> Result<(), Stop> {
         d.test(Test::Eq, 64, &to, &from),
     );
     let holds = d.alu(Alu::Or, 1, &apart, &same);
-    d.require(&holds, || Ub::Overlap("memcpy"))
+    d.require(&holds, || Ub::Overlap {
+        function: "memcpy".into(),
+    })
 }
 
 fn copy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {

@@ -122,7 +122,10 @@ impl<D: Domain> Machine<D> {
         if apart || a_len == 0 || b_len == 0 {
             return Ok(());
         }
-        Err(Ub::Overlap(function).into())
+        Err(Ub::Overlap {
+            function: function.into(),
+        }
+        .into())
     }
 
     pub(crate) fn address_of_ptr(&mut self, ptr: &D::Ptr) -> Result<u64, Stop> {

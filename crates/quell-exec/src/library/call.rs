@@ -172,7 +172,7 @@ impl<D: Domain> Call<'_, D> {
 #[cold]
 pub fn misuse(function: &'static str, what: impl Into<String>) -> Stop {
     Ub::LibraryMisuse {
-        function,
+        function: function.into(),
         what: what.into(),
     }
     .into()

@@ -149,7 +149,7 @@ impl<D: Domain> Machine<D> {
         let value = self.fetch(arg.src)?.clone();
         if arg.noundef && !self.is_defined(&value) {
             return Err(Ub::Uninitialised {
-                what: "an argument",
+                what: "an argument".into(),
             }
             .into());
         }

@@ -215,7 +215,7 @@ impl<D: Domain> Machine<D> {
         }
         let size = args.stride.checked_mul(count);
         let size = size.filter(|_| !is_impossible(count));
-        let size = size.ok_or(Ub::ArrayLength(count))?;
+        let size = size.ok_or(Ub::ArrayLength { elements: count })?;
         self.allocate_in_frame(args.name.clone(), size, args.align)
             .map(Val::Ptr)
     }

@@ -155,7 +155,7 @@ impl<D: Domain> Machine<D> {
         let noundef = self.frame()?.code.result_noundef;
         if noundef && value.is_some_and(|value| !self.is_defined(value)) {
             return Err(Ub::Uninitialised {
-                what: "the result of a function",
+                what: "the result of a function".into(),
             }
             .into());
         }
@@ -470,7 +470,7 @@ fn branch<D: Domain>(
         Decision::Known(true) => Ok(Flow::Jump(then)),
         Decision::Known(false) => Ok(Flow::Jump(otherwise)),
         Decision::Undefined => Err(Ub::Uninitialised {
-            what: "the condition of a branch",
+            what: "the condition of a branch".into(),
         }
         .into()),
         Decision::Open => Err(StopKind::NotConcrete("the condition of a branch").into()),

@@ -145,7 +145,7 @@ impl<D: Domain> Machine<D> {
         if !alive {
             let what = "the function that called setjmp has returned".to_owned();
             return Err(Ub::LibraryMisuse {
-                function: "longjmp",
+                function: "longjmp".into(),
                 what,
             }
             .into());

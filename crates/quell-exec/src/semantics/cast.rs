@@ -27,11 +27,29 @@ pub fn trunc<D: Domain>(d: &mut D, w: Widths, a: &D::Word) -> Outcome<D> {
     let mut result = d.extract(w.from, a, 0, w.to);
     if w.flags.contains(Flags::NSW) {
         let back = d.sext(w.to, w.from, &result);
-        result = kept(d, w, a, &back, Ub::SignedOverflow("conversion"), result)?;
+        result = kept(
+            d,
+            w,
+            a,
+            &back,
+            Ub::SignedOverflow {
+                operation: "conversion".into(),
+            },
+            result,
+        )?;
     }
     if w.flags.contains(Flags::NUW) {
         let back = d.zext(w.to, w.from, &result);
-        result = kept(d, w, a, &back, Ub::UnsignedOverflow("conversion"), result)?;
+        result = kept(
+            d,
+            w,
+            a,
+            &back,
+            Ub::UnsignedOverflow {
+                operation: "conversion".into(),
+            },
+            result,
+        )?;
     }
     Ok(result)
 }
@@ -61,7 +79,14 @@ pub fn zext<D: Domain>(d: &mut D, w: Widths, a: &D::Word) -> Outcome<D> {
 fn not_negative<D: Domain>(d: &mut D, w: Widths, a: &D::Word, result: D::Word) -> Outcome<D> {
     let zero = d.word(w.from, 0);
     let holds = d.test(Test::Sle, w.from, &zero, a);
-    d.check_flag(&holds, || Ub::Inexact("conversion"), w.to, result)
+    d.check_flag(
+        &holds,
+        || Ub::Inexact {
+            operation: "conversion".into(),
+        },
+        w.to,
+        result,
+    )
 }
 
 #[inline(always)]

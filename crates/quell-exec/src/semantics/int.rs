@@ -29,12 +29,26 @@ fn wrapping<D: Domain>(
     if kind.flags.contains(Flags::NSW) {
         let overflows = d.test(signed, kind.width, a, b);
         let fits = d.not(&overflows);
-        result = d.check_flag(&fits, || Ub::SignedOverflow(name), kind.width, result)?;
+        result = d.check_flag(
+            &fits,
+            || Ub::SignedOverflow {
+                operation: name.into(),
+            },
+            kind.width,
+            result,
+        )?;
     }
     if kind.flags.contains(Flags::NUW) {
         let overflows = d.test(unsigned, kind.width, a, b);
         let fits = d.not(&overflows);
-        result = d.check_flag(&fits, || Ub::UnsignedOverflow(name), kind.width, result)?;
+        result = d.check_flag(
+            &fits,
+            || Ub::UnsignedOverflow {
+                operation: name.into(),
+            },
+            kind.width,
+            result,
+        )?;
     }
     Ok(result)
 }
@@ -79,7 +93,9 @@ pub fn mul<D: Domain>(d: &mut D, kind: Kind, a: &D::Word, b: &D::Word) -> Outcom
 fn nonzero<D: Domain>(d: &mut D, width: u32, b: &D::Word, name: &'static str) -> Result<(), Stop> {
     let zero = d.word(width, 0);
     let holds = d.test(Test::Ne, width, b, &zero);
-    d.require(&holds, || Ub::DivisionByZero(name))
+    d.require(&holds, || Ub::DivisionByZero {
+        operation: name.into(),
+    })
 }
 
 /// Requires that the quotient fits: on the hardware, too, the smallest value divided by -1 traps.
@@ -101,7 +117,9 @@ fn quotient_fits<D: Domain>(
     );
     let overflows = d.alu(Alu::And, 1, &a_is, &b_is);
     let fits = d.not(&overflows);
-    d.require(&fits, || Ub::DivisionOverflow(name))
+    d.require(&fits, || Ub::DivisionOverflow {
+        operation: name.into(),
+    })
 }
 
 /// Checks `exact`: multiplying the quotient must give the dividend.
@@ -118,7 +136,14 @@ fn exact_division<D: Domain>(
     }
     let (rest, zero) = (d.alu(rem, kind.width, a, b), d.word(kind.width, 0));
     let holds = d.test(Test::Eq, kind.width, &rest, &zero);
-    d.check_flag(&holds, || Ub::Inexact(name), kind.width, result)
+    d.check_flag(
+        &holds,
+        || Ub::Inexact {
+            operation: name.into(),
+        },
+        kind.width,
+        result,
+    )
 }
 
 #[inline(always)]
@@ -213,7 +238,9 @@ pub fn shl<D: Domain>(d: &mut D, kind: Kind, a: &D::Word, b: &D::Word) -> Outcom
             kind.width,
             Alu::AShr,
             (a, b),
-            Ub::SignedOverflow("<<"),
+            Ub::SignedOverflow {
+                operation: "<<".into(),
+            },
             result,
         )?;
     }
@@ -223,7 +250,9 @@ pub fn shl<D: Domain>(d: &mut D, kind: Kind, a: &D::Word, b: &D::Word) -> Outcom
             kind.width,
             Alu::LShr,
             (a, b),
-            Ub::UnsignedOverflow("<<"),
+            Ub::UnsignedOverflow {
+                operation: "<<".into(),
+            },
             result,
         )?;
     }
@@ -252,7 +281,16 @@ fn exact_shift<D: Domain>(
     if !kind.flags.contains(Flags::EXACT) {
         return Ok(result);
     }
-    keeps_bits(d, kind.width, Alu::Shl, operands, Ub::Inexact(">>"), result)
+    keeps_bits(
+        d,
+        kind.width,
+        Alu::Shl,
+        operands,
+        Ub::Inexact {
+            operation: ">>".into(),
+        },
+        result,
+    )
 }
 
 #[inline(always)]
@@ -268,7 +306,14 @@ pub fn or<D: Domain>(d: &mut D, kind: Kind, a: &D::Word, b: &D::Word) -> Outcome
     }
     let (common, zero) = (d.alu(Alu::And, kind.width, a, b), d.word(kind.width, 0));
     let holds = d.test(Test::Eq, kind.width, &common, &zero);
-    d.check_flag(&holds, || Ub::Inexact("|"), kind.width, result)
+    d.check_flag(
+        &holds,
+        || Ub::Inexact {
+            operation: "|".into(),
+        },
+        kind.width,
+        result,
+    )
 }
 
 #[inline(always)]

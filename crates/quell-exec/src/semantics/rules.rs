@@ -58,7 +58,7 @@ pub fn same_object<D: Domain>(
     b: &D::Ptr,
 ) -> Result<(), Stop> {
     let holds = d.same_object(a, b);
-    keep(d, &holds, || Ub::UnrelatedPointers(what))
+    keep(d, &holds, || Ub::UnrelatedPointers { what: what.into() })
 }
 
 /// Checks `a << amount` in C: `a` is not negative, and no bit is shifted into the sign. That holds if `a` is
@@ -73,7 +73,9 @@ pub fn signed_shift_left<D: Domain>(
     let greatest = d.constant(&quell_bits::Bits::max_signed(width));
     let most = d.alu(Alu::LShr, width, &greatest, amount);
     let holds = d.test(Test::Ule, width, a, &most);
-    keep(d, &holds, || Ub::SignedOverflow("<<"))
+    keep(d, &holds, || Ub::SignedOverflow {
+        operation: "<<".into(),
+    })
 }
 
 /// Checks that a shift distance, before the compiler truncated it, is below the width of the shifted value.

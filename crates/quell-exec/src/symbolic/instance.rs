@@ -218,7 +218,7 @@ impl Domain for Symbolic {
         let undefined = cond.is_undefined(&mut self.pool);
         let what = "the condition of a branch";
         if self
-            .trap_if(undefined, || Ub::Uninitialised { what })
+            .trap_if(undefined, || Ub::Uninitialised { what: what.into() })
             .is_err()
         {
             return Decision::Undefined;
@@ -241,7 +241,7 @@ impl Domain for Symbolic {
 
     fn concrete(&mut self, width: u32, a: &Word, what: &'static str) -> Result<Bits, Stop> {
         let undefined = a.is_undefined(&mut self.pool);
-        self.trap_if(undefined, || Ub::Uninitialised { what })?;
+        self.trap_if(undefined, || Ub::Uninitialised { what: what.into() })?;
         if let Some(value) = self.pool.as_bool(a.term) {
             return Ok(Bits::from_u64(1, u64::from(value)));
         }
@@ -258,7 +258,7 @@ impl Domain for Symbolic {
     fn is_defined(&mut self, a: &Word) -> bool {
         let undefined = a.is_undefined(&mut self.pool);
         let what = "a value";
-        self.trap_if(undefined, || Ub::Uninitialised { what })
+        self.trap_if(undefined, || Ub::Uninitialised { what: what.into() })
             .is_ok()
     }
 
@@ -283,7 +283,7 @@ impl Domain for Symbolic {
     fn require(&mut self, holds: &Word, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
         let undefined = holds.is_undefined(&mut self.pool);
         let what = "an operand";
-        self.trap_if(undefined, || Ub::Uninitialised { what })?;
+        self.trap_if(undefined, || Ub::Uninitialised { what: what.into() })?;
         let broken = self.pool.not(holds.term);
         self.trap_if(broken, ub)
     }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quell_objectives::meta::Meta;
 use quell_objectives::{Objective, ObjectiveId, ObjectiveKind};
-use quell_results::{Count, Decision, Kill, Level, Reason, Record, Score, Status, TestReport};
-use quell_values::{Difference, End, compare, ending};
+use quell_results::{Count, Decision, Event, Level, Reason, Record, Score, Status, TestReport};
+use quell_values::{Difference, End, Observed, compare, ending};
 
 use super::Subject;
 use super::error::ScoreError;
@@ -13,6 +13,7 @@ use super::labels::is_mutant;
 use super::prepare::Ready;
 use crate::labels::label_of;
 use crate::record::{decision_reports, record_of};
+use crate::stream::ScoreStream;
 use crate::tce::{CodeEquivalence, CodeEquivalences};
 use crate::{Recording, RunResult, Runs};
 
@@ -24,16 +25,8 @@ struct Fate {
     timeout: Vec<String>,
     infected: Vec<String>,
     executed: Vec<String>,
-    same_code: Option<Partner>,
     /// A test that infects it was not run.
     is_left: bool,
-}
-
-/// Whose code a mutant has.
-#[derive(Clone, Debug)]
-enum Partner {
-    Original,
-    Mutant(ObjectiveId),
 }
 
 #[derive(Debug)]
@@ -43,8 +36,8 @@ pub struct Matrix<'a> {
     mutants: BTreeSet<u32>,
     built: &'a Meta,
     fates: BTreeMap<ObjectiveId, Fate>,
-    tests: Vec<TestReport>,
-    kills: Vec<Kill>,
+    /// Mutants with the code of the original or of another mutant.
+    pub equivalences: CodeEquivalences,
 }
 
 impl<'a> Matrix<'a> {
@@ -55,8 +48,7 @@ impl<'a> Matrix<'a> {
             mutants: mutants.filter_map(|of| built.number(&of.id)).collect(),
             built,
             fates: BTreeMap::new(),
-            tests: Vec::new(),
-            kills: Vec::new(),
+            equivalences: CodeEquivalences::new(),
         }
     }
 
@@ -72,6 +64,7 @@ impl<'a> Matrix<'a> {
         test: &Ready<'_>,
         recording: &Recording,
         covered: &BTreeSet<ObjectiveId>,
+        stream: &mut ScoreStream<'_>,
     ) {
         let id = &test.case.id;
         let infected = self.infected(recording);
@@ -85,7 +78,7 @@ impl<'a> Matrix<'a> {
         for &number in &infected {
             self.fate(number, |fate| fate.infected.push(id.clone()));
         }
-        self.tests.push(TestReport {
+        let report = TestReport {
             id: id.clone(),
             function: Some(test.case.function.clone()),
             ended: ending(&test.callee, &test.call, &recording.observed),
@@ -94,6 +87,9 @@ impl<'a> Matrix<'a> {
             killed: 0,
             covered: covered.len() as u64,
             unchecked: test.unchecked.clone(),
+        };
+        stream.send(&Event::TestRecorded {
+            test: Box::new(report),
         });
     }
 
@@ -104,22 +100,65 @@ impl<'a> Matrix<'a> {
     }
 
     /// Adds the runs of the mutants that a test infects.
-    pub fn add(&mut self, test: &Ready<'_>, infected: &[u32], runs: &Runs) {
-        let mut killed = 0;
+    pub fn add(
+        &mut self,
+        test: &Ready<'_>,
+        infected: &[u32],
+        runs: &Runs,
+        stream: &mut ScoreStream<'_>,
+    ) {
         for (&number, result) in infected.iter().zip(&runs.mutants) {
-            let RunResult::Differs(observed) = result else {
+            let Some(id) = self.built.objective(number) else {
                 continue;
             };
-            let difference = compare(&test.callee, &test.call, &runs.original, observed);
-            if let Some(difference) = difference {
-                let is_timeout = matches!(observed.end, End::OutOfWork | End::OverLimit(_));
-                self.kill(number, &test.case.id, difference, is_timeout);
-                killed += 1;
-            }
+            let observed = self.difference(test, id, result, &runs.original);
+            stream.send(&Event::MutantRan {
+                id: id.0.clone(),
+                test: test.case.id.clone(),
+                observed: observed.map(Into::into),
+            });
+            self.decide_kill(id, stream);
         }
-        let report = self.tests.iter_mut().find(|of| of.id == test.case.id);
-        if let Some(report) = report {
-            report.killed = killed;
+        let test = test.case.id.clone();
+        stream.send(&Event::TestFinished { test });
+    }
+
+    /// The difference that kills a mutant, which is noted. Code that equals the original's behaves like the original, whatever
+    /// work the mutant counted.
+    fn difference(
+        &mut self,
+        test: &Ready<'_>,
+        id: &ObjectiveId,
+        result: &RunResult,
+        original: &Observed,
+    ) -> Option<Difference> {
+        let RunResult::Differs(observed) = result else {
+            return None;
+        };
+        let is_timeout = matches!(observed.end, End::OutOfWork | End::OverLimit(_));
+        let has_original_code = self.equivalences.get(id) == Some(&CodeEquivalence::Equivalent);
+        if is_timeout && has_original_code {
+            return None;
+        }
+        let difference = compare(&test.callee, &test.call, original, observed)?;
+        let fate = self.fates.entry(id.clone()).or_default();
+        match is_timeout {
+            true => fate.timeout.push(test.case.id.clone()),
+            false => fate.killed.push(test.case.id.clone()),
+        }
+        Some(difference)
+    }
+
+    /// Sends the verdict on a killed mutant as soon as its status is known. All tests that kill it are known only in the end, and
+    /// whether code equivalence holds.
+    fn decide_kill(&self, id: &ObjectiveId, stream: &mut ScoreStream<'_>) {
+        if let Some(fate) = self.fates.get(id)
+            && self.code(id).is_none()
+            && let verdict = verdict(fate)
+            && verdict.is_killed()
+            && stream.decision(id.as_str()).map(|of| of.status) != Some(verdict.status)
+        {
+            stream.decide(id.as_str(), verdict);
         }
     }
 
@@ -130,47 +169,32 @@ impl<'a> Matrix<'a> {
         }
     }
 
-    fn kill(&mut self, number: u32, test: &str, difference: Difference, is_timeout: bool) {
-        let Some(id) = self.built.objective(number) else {
-            return;
-        };
-        self.kills.push(Kill {
-            objective: id.0.clone(),
-            test: test.to_owned(),
-            observed: difference.into(),
-        });
-        self.fate(number, |fate| match is_timeout {
-            true => fate.timeout.push(test.to_owned()),
-            false => fate.killed.push(test.to_owned()),
-        });
+    /// The verdict that follows from the code of a mutant alone.
+    fn code(&self, id: &ObjectiveId) -> Option<Decision> {
+        match self.equivalences.get(id)? {
+            CodeEquivalence::Distinct | CodeEquivalence::NotCompared => None,
+            CodeEquivalence::Equivalent => Some(Decision::same_code()),
+            CodeEquivalence::DuplicateOf(of) => Some(Decision::duplicate(of.0.clone())),
+        }
     }
 
-    /// Notes code equivalence. It is an error if a test distinguishes two mutants with the same code.
-    pub fn compared(&mut self, found: &CodeEquivalences) -> Result<(), ScoreError> {
+    /// It is an error if a test distinguishes two mutants with the same code.
+    pub fn check_code(&self) -> Result<(), ScoreError> {
         for mutant in self.objectives {
             let id = &mutant.id;
-            let (partner, apart) = match found.get(id) {
+            let other = match self.equivalences.get(id) {
                 None | Some(CodeEquivalence::Distinct | CodeEquivalence::NotCompared) => continue,
-                Some(CodeEquivalence::Equivalent) => (Partner::Original, self.told_apart(id, None)),
-                Some(CodeEquivalence::DuplicateOf(other)) => {
-                    let apart = self.told_apart(id, Some(other));
-                    (Partner::Mutant(other.clone()), apart)
-                }
+                Some(CodeEquivalence::Equivalent) => None,
+                Some(CodeEquivalence::DuplicateOf(other)) => Some(other),
             };
-            if let Some(test) = apart {
+            if let Some(test) = self.told_apart(id, other) {
+                let original = || "the original".to_owned();
                 return Err(ScoreError::Contradiction {
                     test,
                     mutant: id.0.clone(),
-                    partner: match partner {
-                        Partner::Original => "the original".to_owned(),
-                        Partner::Mutant(id) => id.0,
-                    },
+                    partner: other.map_or_else(original, |id| id.0.clone()),
                 });
             }
-            if matches!(partner, Partner::Original) {
-                self.forget_timeouts(id);
-            }
-            self.fates.entry(id.clone()).or_default().same_code = Some(partner);
         }
         Ok(())
     }
@@ -189,113 +213,95 @@ impl<'a> Matrix<'a> {
         only_one.chain(only_other).next().cloned()
     }
 
-    /// Code that equals the original's behaves like the original, whatever work the mutant counted.
-    fn forget_timeouts(&mut self, id: &ObjectiveId) {
-        let fate = self.fates.get_mut(id);
-        let tests = fate.map_or_else(Vec::new, |fate| std::mem::take(&mut fate.timeout));
-        self.kills.retain(|kill| kill.objective != id.0);
-        for report in self.tests.iter_mut().filter(|of| tests.contains(&of.id)) {
-            report.killed = report.killed.saturating_sub(1);
+    /// Sends the verdicts on labels: the runs of the original show all of them.
+    pub fn decide_labels(&self, stream: &mut ScoreStream<'_>) {
+        let nothing = Fate::default();
+        for label in self
+            .objectives
+            .iter()
+            .filter(|of| is_recorded(self.built, of))
+        {
+            let fate = self.fates.get(&label.id).unwrap_or(&nothing);
+            stream.decide(label.id.as_str(), label_verdict(fate));
         }
     }
 
-    pub fn score(mut self, subject: &Subject<'_>) -> Score {
-        let mut fate_of = |id| self.fates.remove(id).unwrap_or_default();
-        let all = self.objectives.iter();
-        let records = all.map(|of| match self.built.number(&of.id) {
-            None if label_of(of).is_some() => unrecorded(subject, of),
-            _ => record(subject, of, fate_of(&of.id)),
-        });
-        Score {
-            file: subject.lookup.file.to_owned(),
-            operators: subject.operators.clone(),
-            criteria: subject.criteria.clone(),
-            objectives: records.collect(),
-            decisions: decision_reports(&subject.lookup, subject.decisions),
-            tests: self.tests,
-            kills: self.kills,
-            ..Score::default()
+    /// Sends the verdicts on all mutants.
+    pub fn decide_mutants(&self, stream: &mut ScoreStream<'_>) {
+        let nothing = Fate::default();
+        for mutant in self.objectives.iter().filter(|of| is_mutant(of)) {
+            let fate = self.fates.get(&mutant.id).unwrap_or(&nothing);
+            let decision = self.code(&mutant.id).unwrap_or_else(|| verdict(fate));
+            stream.decide(mutant.id.as_str(), decision);
         }
     }
 }
 
-fn record(subject: &Subject<'_>, of: &Objective, fate: Fate) -> Record {
-    Record {
-        verdict: match &of.kind {
-            ObjectiveKind::Label(_) => label_verdict(fate),
-            // Its labels decide it.
-            ObjectiveKind::HyperLabel(_) => Decision::not_tried(""),
-            ObjectiveKind::Mutant(_) | ObjectiveKind::Pair(_) => verdict(fate),
-        },
-        ..record_of(of, subject.lookup.name(of.site.function))
-    }
+/// Whether an objective is a label that native runs record.
+fn is_recorded(built: &Meta, of: &Objective) -> bool {
+    label_of(of).is_some() && built.number(&of.id).is_some()
 }
 
-/// A label that no native run can record.
-fn unrecorded(subject: &Subject<'_>, label: &Objective) -> Record {
-    Record {
-        verdict: Decision::unknown(Reason::NotRecorded),
-        ..record_of(label, subject.lookup.name(label.site.function))
-    }
-}
-
-fn label_verdict(fate: Fate) -> Decision {
+fn label_verdict(fate: &Fate) -> Decision {
     let Fate {
-        covered,
-        executed,
-        is_left,
-        ..
+        covered, executed, ..
     } = fate;
     match () {
-        () if !covered.is_empty() => Decision::covered(covered),
-        () if is_left => Decision::unknown(Reason::Interrupted),
-        () if !executed.is_empty() => Decision::uncovered(Some(Level::Executed), executed),
+        () if !covered.is_empty() => Decision::covered(covered.clone()),
+        () if !executed.is_empty() => Decision::uncovered(Some(Level::Executed), executed.clone()),
         () => Decision::uncovered(Some(Level::NotExecuted), Vec::new()),
     }
 }
 
 /// The most that any test achieved.
-fn verdict(fate: Fate) -> Decision {
+fn verdict(fate: &Fate) -> Decision {
     let Fate {
         killed,
         timeout,
         infected,
         executed,
-        same_code,
         is_left,
         ..
     } = fate;
-    match same_code {
-        Some(Partner::Original) => return Decision::same_code(),
-        Some(Partner::Mutant(of)) => return Decision::duplicate(of.0),
-        None => {}
-    }
     match () {
-        () if !killed.is_empty() => Decision::killed(Status::Killed, killed),
-        () if !timeout.is_empty() => Decision::killed(Status::Timeout, timeout),
-        () if is_left => Decision::unknown(Reason::Interrupted),
-        () if !infected.is_empty() => Decision::survived(Level::WeaklyKilled, infected),
-        () if !executed.is_empty() => Decision::survived(Level::Executed, executed),
+        () if !killed.is_empty() => Decision::killed(Status::Killed, killed.clone()),
+        () if !timeout.is_empty() => Decision::killed(Status::Timeout, timeout.clone()),
+        () if *is_left => Decision::unknown(Reason::Interrupted),
+        () if !infected.is_empty() => Decision::survived(Level::WeaklyKilled, infected.clone()),
+        () if !executed.is_empty() => Decision::survived(Level::Executed, executed.clone()),
         () => Decision::survived(Level::NotExecuted, Vec::new()),
     }
 }
 
-/// The score before anything was run.
-pub fn unfinished(subject: &Subject<'_>) -> Score {
-    let fate = Fate {
-        is_left: true,
-        ..Fate::default()
+/// The score before anything is known. A label that the built program does not record stays unknown.
+pub fn unscored(subject: &Subject<'_>, built: Option<&Meta>) -> Score {
+    let undecided = |of: &Objective| match &of.kind {
+        ObjectiveKind::Label(_) if built.is_some_and(|built| !is_recorded(built, of)) => {
+            Decision::unknown(Reason::NotRecorded)
+        }
+        // Its labels decide it.
+        ObjectiveKind::HyperLabel(_) => Decision::not_tried(""),
+        _ => Decision::unknown(Reason::Interrupted),
     };
-    let all = subject.objectives.iter();
-    let records = all.map(|of| record(subject, of, fate.clone()));
-    let score = Score {
+    let records = subject.objectives.iter().map(|of| Record {
+        verdict: undecided(of),
+        ..record_of(of, subject.lookup.name(of.site.function))
+    });
+    Score {
         file: subject.lookup.file.to_owned(),
         operators: subject.operators.clone(),
         criteria: subject.criteria.clone(),
         objectives: records.collect(),
         decisions: decision_reports(&subject.lookup, subject.decisions),
-        interrupted: true,
         ..Score::default()
+    }
+}
+
+/// The score of a campaign that was interrupted before the program was built.
+pub fn interrupted(subject: &Subject<'_>) -> Score {
+    let score = Score {
+        interrupted: true,
+        ..unscored(subject, None)
     };
     score.finished()
 }

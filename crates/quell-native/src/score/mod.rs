@@ -20,7 +20,7 @@ use quell_exec::UbMode;
 use quell_ir::{FuncId, Module};
 use quell_objectives::criteria::DecisionTable;
 use quell_objectives::{Objective, meta};
-use quell_results::{Coverage, Score, TestSuite, UsedSymbol};
+use quell_results::{Coverage, Event, Score, TestSuite, UsedSymbol, Warning};
 use quell_values::callbacks::is_callback;
 use quell_values::lookup::Lookup;
 use quell_values::{End, compare};
@@ -30,6 +30,7 @@ pub use error::{InvalidTest, ScoreError, WhyInvalid};
 use crate::labels::built_in;
 use crate::outcome::first_difference;
 use crate::session::Session;
+use crate::stream::ScoreStream;
 use crate::unwritten::Unwritten;
 use crate::{NativeError, Options, Recording, tce};
 use labels::is_mutant;
@@ -73,39 +74,24 @@ impl Settings {
     }
 }
 
-/// The progress of a campaign.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
-    Building {
-        objectives: usize,
-    },
-    Recorded {
-        tests: usize,
-    },
-    Run {
-        tests: usize,
-        of: usize,
-    },
-    /// The number of mutants whose code could not be compared.
-    Compared {
-        not: usize,
-    },
-}
-
 /// The number of tests per request: enough for all workers, few enough for progress reports.
 const CHUNK: usize = 16;
 
-/// Scores a suite. Invalid tests are reported before any mutant is run.
+/// Scores a suite. Invalid tests are reported before any mutant is run. The subscriber gets every event the moment it happens.
 pub fn score(
     subject: &Subject<'_>,
     suite: &TestSuite,
     settings: &Settings,
-    progress: &mut dyn FnMut(Progress),
+    subscriber: &mut dyn FnMut(&Event),
 ) -> Result<Score, ScoreError> {
-    match judge(subject, suite, settings, progress) {
+    let mut stream = ScoreStream::new(subscriber);
+    match judge(subject, suite, settings, &mut stream) {
         // An interrupt ends compilers as well, which looks like any other trouble with them.
-        Err(_) if settings.is_stopped() => Ok(matrix::unfinished(subject)),
-        scored => scored,
+        Err(_) if settings.is_stopped() => Ok(match stream.has_started() {
+            true => stream.into_score(),
+            false => matrix::interrupted(subject),
+        }),
+        judged => judged.map(|()| stream.into_score()),
     }
 }
 
@@ -113,50 +99,76 @@ fn judge(
     subject: &Subject<'_>,
     suite: &TestSuite,
     settings: &Settings,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Score, ScoreError> {
+    stream: &mut ScoreStream<'_>,
+) -> Result<(), ScoreError> {
     let mut tests = ready(subject, &suite.tests, settings)?;
-    progress(Progress::Building {
-        objectives: subject.objectives.len(),
+    stream.send(&Event::BuildStarted {
+        objectives: subject.objectives.len() as u64,
     });
     let (built, session) = build(subject, &tests, settings)?;
     check(subject, &mut tests, &session, settings)?;
+    let begun = begin(subject, &built, &session);
+    stream.send(&Event::ScoreStarted {
+        score: Box::new(begun),
+    });
     let recordings = record(&session, &tests)?;
     let unwritten = unwritten(&session, &tests, &recordings)?;
-    progress(Progress::Recorded { tests: tests.len() });
-    // Before the runs, so that they are known should those be interrupted.
-    let mutants = subject.objectives.iter().filter(|of| is_mutant(of));
-    let mutants: Vec<Objective> = mutants.cloned().collect();
-    let equivalences = match settings.compare_code && !mutants.is_empty() {
-        true => tce::compare(subject.lookup.module, &mutants, &Toolbox::from_env())?,
-        false => tce::CodeEquivalences::new(),
-    };
-    progress(Progress::Compared {
-        not: tce::not_compared(&equivalences),
-    });
     let covered = labels::covered(subject, &built, (&tests, &recordings), settings);
     let mut matrix = Matrix::new(subject, &built);
     for ((test, recording), covered) in tests.iter().zip(&recordings).zip(&covered) {
-        matrix.recorded(test, recording, covered);
+        matrix.recorded(test, recording, covered, stream);
     }
+    let coverage = coverage(&built, &recordings);
+    stream.send(&Event::CoverageMeasured { coverage });
+    matrix.decide_labels(stream);
+    // Before the runs, so that they are known should those be interrupted.
+    matrix.equivalences = compare_code(subject, settings, stream)?;
     let recorded = Recorded {
         tests: &tests,
         unwritten: &unwritten,
         infected: recordings.iter().map(|of| matrix.infected(of)).collect(),
     };
-    run(&session, &recorded, &mut matrix, progress)?;
-    matrix.compared(&equivalences)?;
-    let mut score = matrix.score(subject);
-    score.interrupted = settings.is_stopped();
-    score.coverage = coverage(&built, &recordings);
-    score.undefined = session.undefined().iter().map(used).collect();
+    run(&session, &recorded, &mut matrix, stream)?;
+    matrix.check_code()?;
+    matrix.decide_mutants(stream);
+    if !settings.is_stopped() {
+        stream.finish(0);
+    }
+    Ok(())
+}
+
+/// The score before any test ran.
+fn begin(subject: &Subject<'_>, built: &meta::Meta, session: &Session) -> Score {
     // Targets of function pointers are used by tests alone.
     let outside = session.outside().iter();
     let outside = outside.filter(|of| !is_callback(&of.symbol));
-    score.outside = outside.map(used).collect();
-    let protection = session.protection().in_force();
-    score.protection = protection;
-    Ok(score.finished())
+    Score {
+        coverage: coverage(built, &[]),
+        undefined: session.undefined().iter().map(used).collect(),
+        outside: outside.map(used).collect(),
+        protection: session.protection().in_force(),
+        ..matrix::unscored(subject, Some(built))
+    }
+}
+
+/// Which mutants have the optimised code of the original or of another mutant.
+fn compare_code(
+    subject: &Subject<'_>,
+    settings: &Settings,
+    stream: &mut ScoreStream<'_>,
+) -> Result<tce::CodeEquivalences, ScoreError> {
+    let mutants = subject.objectives.iter().filter(|of| is_mutant(of));
+    let mutants: Vec<Objective> = mutants.cloned().collect();
+    if !settings.compare_code || mutants.is_empty() {
+        return Ok(tce::CodeEquivalences::new());
+    }
+    let equivalences = tce::compare(subject.lookup.module, &mutants, &Toolbox::from_env())?;
+    let objectives = tce::not_compared(&equivalences) as u64;
+    if objectives > 0 {
+        let warning = Warning::CodeNotCompared { objectives };
+        stream.send(&Event::Warning { warning });
+    }
+    Ok(equivalences)
 }
 
 /// The program with all mutants in it.
@@ -269,7 +281,7 @@ fn run(
     session: &Session,
     recorded: &Recorded<'_, '_>,
     matrix: &mut Matrix<'_>,
-    progress: &mut dyn FnMut(Progress),
+    stream: &mut ScoreStream<'_>,
 ) -> Result<(), ScoreError> {
     let images = recorded.tests.iter().map(|test| &test.call.image);
     let infected = recorded.infected.iter().map(Vec::as_slice);
@@ -281,17 +293,13 @@ fn run(
             match runs {
                 Ok(mut runs) => {
                     recorded.unwritten[done].hide_in(&mut runs);
-                    matrix.add(test, infected, &runs);
+                    matrix.add(test, infected, &runs, stream);
                 }
                 Err(NativeError::Interrupted) => matrix.leave(infected),
                 Err(error) => return Err(error.into()),
             }
             done += 1;
         }
-        progress(Progress::Run {
-            tests: done,
-            of: jobs.len(),
-        });
     }
     Ok(())
 }

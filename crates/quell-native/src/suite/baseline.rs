@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use quell_results::UnusableCommand;
+
 use super::compare::difference;
 use super::error::SuiteError;
 use super::launch::{Ending, Ran};
@@ -34,24 +36,26 @@ pub(super) fn check_baseline(
     second: &Ran,
     compare_output: bool,
 ) -> Result<(), SuiteError> {
-    let command = command.to_owned();
+    let unusable = |why| SuiteError::Unusable {
+        command: command.to_owned(),
+        why,
+    };
     if first.ending == Ending::OutOfTime {
-        return Err(SuiteError::NeverEnds(command));
+        return Err(unusable(UnusableCommand::Endless));
     }
     if let Some(difference) = difference(first, second, compare_output) {
-        let difference = format!("another run gave {difference}");
-        return Err(SuiteError::Flaky {
-            command,
-            difference,
-        });
+        return Err(unusable(UnusableCommand::Flaky {
+            what: difference.what,
+            first: difference.original,
+            second: difference.mutant,
+        }));
     }
     match first.ending {
         Ending::Exited(0) => Ok(()),
-        ending => Err(SuiteError::FailsOnOriginal {
-            command,
-            status: ending.to_string(),
+        ending => Err(unusable(UnusableCommand::Fails {
+            ended: ending.ending(),
             output: end_of_output(first),
-        }),
+        })),
     }
 }
 

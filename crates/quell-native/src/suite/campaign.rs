@@ -5,26 +5,29 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use quell_compile::ScratchDirectory;
+use quell_results::{Event, Observable, Score, Seen, Sight, Warning};
 
 use super::baseline::{Baseline, check_baseline, total_work};
 use super::carried::Unit;
 use super::compare::{difference, rename_directory};
 use super::error::SuiteError;
-use super::finding::{Finding, MutantRun, RunResult, finding};
+use super::finding::{Finding, MutantRun, finding};
 use super::fingerprint::Fingerprint;
 use super::journal::Known;
 use super::labels::SuiteLabels;
 use super::launch::{Ending, Launch, RECORDINGS, Ran};
 use super::recording::Recording;
 use super::subjects::{Subject, subjects};
+use super::tasks::Tasks;
 use super::workspace::Workspace;
 use crate::WorkLimits;
 use crate::sandbox::{Protection, Sandbox};
+use crate::stream::ScoreStream;
 
 #[derive(Clone, Debug)]
 pub struct SuiteOptions {
@@ -61,34 +64,15 @@ impl Default for TimeLimits {
     }
 }
 
-/// Events of a campaign.
-#[derive(Debug)]
-pub enum Event<'a> {
-    Original(&'a Baseline),
-    /// A command is skipped.
-    LeftOut(&'a SuiteError),
-    /// The mutant with this index is finished without running it now.
-    Known(usize, &'a Finding),
-    /// The number of mutants to run.
-    Begins(usize),
-    /// The mutant with this index is finished.
-    Finished(usize, &'a Finding),
-    /// Nothing else has happened for a while.
-    Waiting,
-}
-
-/// The shortest time between two progress reports.
-const SILENCE: Duration = Duration::from_secs(1);
-
 /// A suite that is ready to run.
 #[derive(Debug)]
 pub struct Suite<'a> {
-    pub units: &'a [Unit],
-    pub subjects: Vec<Subject>,
-    pub labels: SuiteLabels,
+    pub(super) units: &'a [Unit],
+    pub(super) subjects: Vec<Subject>,
+    pub(super) labels: SuiteLabels,
     options: &'a SuiteOptions,
     interrupted: &'a AtomicBool,
-    directory: PathBuf,
+    pub(super) directory: PathBuf,
     scratch: ScratchDirectory,
     runs: AtomicUsize,
 }
@@ -133,7 +117,7 @@ impl<'a> Suite<'a> {
     }
 
     /// The protections of the runs; an error if they do not suffice.
-    pub fn protection(&self) -> Result<Protection, SuiteError> {
+    pub(super) fn protection(&self) -> Result<Protection, SuiteError> {
         let launch = Launch {
             command: "",
             directory: self.scratch.path(),
@@ -190,23 +174,71 @@ impl<'a> Suite<'a> {
         Ok(fingerprint.finish())
     }
 
+    /// Runs all commands on the original, and each mutant with the commands that infect it, unless it is known what they show.
+    /// The subscriber gets every event the moment it happens.
+    pub fn run(
+        &self,
+        begun: Score,
+        known: &Known,
+        subscriber: &mut dyn FnMut(&Event),
+    ) -> Result<(), SuiteError> {
+        let mut stream = ScoreStream::new(subscriber);
+        let score = Box::new(begun);
+        stream.send(&Event::ScoreStarted { score });
+        match self.run_all(known, &mut stream) {
+            // Without a run of the original it is unknown which mutants the commands execute.
+            Err(SuiteError::Interrupted) => return Ok(()),
+            done => done?,
+        }
+        if !self.interrupted.load(Ordering::Relaxed) {
+            stream.finish(self.runs() as u64);
+        }
+        Ok(())
+    }
+
+    fn run_all(&self, known: &Known, stream: &mut ScoreStream<'_>) -> Result<(), SuiteError> {
+        let baselines = self.baselines(stream)?;
+        if baselines.is_empty() {
+            let warning = Warning::NoCommandLeft;
+            stream.send(&Event::Warning { warning });
+        }
+        let coverage = self.coverage(&baselines);
+        stream.send(&Event::CoverageMeasured { coverage });
+        for label in self.label_records(&baselines) {
+            stream.decide(&label.id, label.verdict);
+        }
+        self.mutants(&baselines, known, stream)
+    }
+
     /// Runs each command on the original: twice, or once if there are no mutants to compare with it, as one run shows all labels.
-    pub fn baselines(&self, tell: &mut dyn FnMut(Event<'_>)) -> Result<Vec<Baseline>, SuiteError> {
+    fn baselines(&self, stream: &mut ScoreStream<'_>) -> Result<Vec<Baseline>, SuiteError> {
         let mut desk = self.desk(0)?;
         let mut baselines = Vec::new();
         for command in &self.options.commands {
             match self.baseline(&mut desk, command) {
                 Ok(baseline) => {
-                    tell(Event::Original(&baseline));
+                    self.recorded(&baseline, stream);
                     baselines.push(baseline);
                 }
-                Err(error) if self.options.keep_going && error.is_about_command() => {
-                    tell(Event::LeftOut(&error));
+                Err(SuiteError::Unusable { command, why }) if self.options.keep_going => {
+                    let warning = Warning::CommandSkipped { command, why };
+                    stream.send(&Event::Warning { warning });
                 }
                 Err(error) => return Err(error),
             }
         }
         Ok(baselines)
+    }
+
+    /// A command that runs none of the programs was most likely meant to.
+    fn recorded(&self, baseline: &Baseline, stream: &mut ScoreStream<'_>) {
+        let test = Box::new(self.test_report(baseline));
+        stream.send(&Event::TestRecorded { test });
+        if baseline.work == 0 {
+            let command = baseline.command.clone();
+            let warning = Warning::CommandRunsNothing { command };
+            stream.send(&Event::Warning { warning });
+        }
     }
 
     fn baseline(&self, desk: &mut Desk, command: &str) -> Result<Baseline, SuiteError> {
@@ -241,45 +273,94 @@ impl<'a> Suite<'a> {
             work: None,
             time: self.options.time.original,
         };
-        self.run(desk, command, None, limits)
+        self.run_in(desk, command, None, limits)
     }
 
-    /// Runs the mutants that a command infects, unless their verdicts are known. Commands that do not infect a mutant
-    /// are not run with it.
-    pub fn mutants(
+    /// Commands that do not infect a mutant are not run with it.
+    fn mutants(
         &self,
         baselines: &[Baseline],
         known: &Known,
-        tell: &mut dyn FnMut(Event<'_>),
+        stream: &mut ScoreStream<'_>,
     ) -> Result<(), SuiteError> {
-        let findings: Vec<Finding> = self
-            .subjects
-            .iter()
-            .map(|subject| self.first_finding(subject, baselines, known))
-            .collect();
-        for (index, finding) in findings.iter().enumerate().filter(|(_, one)| one.finished) {
-            tell(Event::Known(index, finding));
+        let mut findings = Vec::new();
+        for (index, subject) in self.subjects.iter().enumerate() {
+            let mut finding = finding(subject, baselines);
+            // A mutant with the code of another one behaves the same, so its runs would give no information.
+            if subject.mutant.same_code.is_none() {
+                let of = (index, &mut finding);
+                self.add_known(of, baselines, known, stream);
+                self.decide(index, &finding, baselines, stream);
+            }
+            findings.push(finding);
         }
-        let tasks = Tasks::new(findings, baselines);
-        tell(Event::Begins(tasks.indices.len()));
-        match self.do_tasks(&tasks, tell) {
+        let is_open = |index: &usize| {
+            let is_alone = self.subjects[*index].mutant.same_code.is_none();
+            is_alone && findings[*index].next(self.options.matrix).is_some()
+        };
+        let open: Vec<usize> = (0..findings.len()).filter(is_open).collect();
+        stream.send(&Event::MutantsStarted {
+            objectives: open.len() as u64,
+        });
+        let tasks = Tasks::new(open, findings, baselines);
+        match self.do_tasks(&tasks, stream) {
             Some(SuiteError::Interrupted) | None => Ok(()),
             Some(error) => Err(error),
         }
     }
 
-    fn first_finding(&self, subject: &Subject, baselines: &[Baseline], known: &Known) -> Finding {
-        let mut finding = finding(subject, baselines);
-        if !finding.finished {
-            let name = subject.mutant.name();
-            known.finish(&name, &mut finding, baselines, self.options.matrix);
+    /// Adds the runs that are known.
+    fn add_known(
+        &self,
+        (index, finding): (usize, &mut Finding),
+        baselines: &[Baseline],
+        known: &Known,
+        stream: &mut ScoreStream<'_>,
+    ) {
+        let id = self.id(&self.subjects[index]);
+        while let Some(command) = finding.next(self.options.matrix)
+            && let Some(observed) = known.run(&id, &baselines[command].command)
+        {
+            let observed = observed.cloned();
+            let run = MutantRun { command, observed };
+            self.ran(index, &run, baselines, stream);
+            finding.runs.push(run);
         }
-        finding
+    }
+
+    /// Sends a run of a mutant.
+    fn ran(
+        &self,
+        index: usize,
+        run: &MutantRun,
+        baselines: &[Baseline],
+        stream: &mut ScoreStream<'_>,
+    ) {
+        stream.send(&Event::MutantRan {
+            id: self.id(&self.subjects[index]),
+            test: baselines[run.command].command.clone(),
+            observed: run.observed.clone(),
+        });
+    }
+
+    /// Sends the verdict on a mutant if a command kills it or none is left to run.
+    fn decide(
+        &self,
+        index: usize,
+        finding: &Finding,
+        baselines: &[Baseline],
+        stream: &mut ScoreStream<'_>,
+    ) {
+        if finding.next(self.options.matrix).is_none() || finding.is_killed() {
+            let id = self.id(&self.subjects[index]);
+            stream.decide(&id, finding.verdict(baselines));
+        }
     }
 
     /// Does all tasks on several threads; the first error, after which no more were begun.
-    fn do_tasks(&self, tasks: &Tasks<'_>, tell: &mut dyn FnMut(Event<'_>)) -> Option<SuiteError> {
+    fn do_tasks(&self, tasks: &Tasks<'_>, stream: &mut ScoreStream<'_>) -> Option<SuiteError> {
         let mut failure = None;
+        let mut findings = tasks.initial.clone();
         thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
             for worker in 0..self.workers(tasks.indices.len()) {
@@ -287,12 +368,14 @@ impl<'a> Suite<'a> {
                 scope.spawn(move || self.work(worker, tasks, &sender));
             }
             drop(sender);
-            loop {
-                match results.recv_timeout(SILENCE) {
-                    Ok(Ok((index, finding))) => tell(Event::Finished(index, &finding)),
-                    Ok(Err(error)) => failure = failure.take().or(Some(error)),
-                    Err(RecvTimeoutError::Timeout) => tell(Event::Waiting),
-                    Err(RecvTimeoutError::Disconnected) => break,
+            for result in results {
+                match result {
+                    Ok((index, run)) => {
+                        self.ran(index, &run, tasks.baselines, stream);
+                        findings[index].runs.push(run);
+                        self.decide(index, &findings[index], tasks.baselines, stream);
+                    }
+                    Err(error) => failure = failure.take().or(Some(error)),
                 }
             }
         });
@@ -314,37 +397,35 @@ impl<'a> Suite<'a> {
             Err(error) => return drop(results.send(Err(error))),
         };
         while let Some(index) = tasks.take() {
-            let result = self.run_mutant(&mut desk, index, tasks);
-            let failed = result.is_err();
-            let told = results.send(result.map(|finding| (index, finding)));
-            if failed || told.is_err() {
+            let done = self.run_mutant(&mut desk, index, tasks, results);
+            if let Err(error) = done {
+                drop(results.send(Err(error)));
                 return tasks.give_up();
             }
         }
     }
 
+    /// Runs a mutant with the commands that are left, and hands up each run.
     fn run_mutant(
         &self,
         desk: &mut Desk,
         index: usize,
         tasks: &Tasks<'_>,
-    ) -> Result<Finding, SuiteError> {
+        results: &Sender<TaskResult>,
+    ) -> Result<(), SuiteError> {
         let name = self.subjects[index].mutant.name();
-        let initial = &tasks.initial[index];
-        let mut finding = initial.clone();
-        for &command in &initial.infected_by {
-            let result = self.run_with(desk, &name, &tasks.baselines[command])?;
-            let is_kill = result.is_kill();
-            if is_kill {
+        let mut finding = tasks.initial[index].clone();
+        while let Some(command) = finding.next(self.options.matrix) {
+            let observed = self.run_with(desk, &name, &tasks.baselines[command])?;
+            let run = MutantRun { command, observed };
+            if run.is_kill() {
                 self.check_again(desk, command, tasks)?;
             }
-            finding.runs.push(MutantRun { command, result });
-            if is_kill && !self.options.matrix {
-                break;
-            }
+            finding.runs.push(run.clone());
+            // The receiver lives as long as the workers.
+            drop(results.send(Ok((index, run))));
         }
-        finding.finished = true;
-        Ok(finding)
+        Ok(())
     }
 
     /// A command that only fails now and then may have passed at the beginning: the more it kills, the more often it
@@ -369,7 +450,7 @@ impl<'a> Suite<'a> {
         desk: &mut Desk,
         mutant: &str,
         baseline: &Baseline,
-    ) -> Result<RunResult, SuiteError> {
+    ) -> Result<Option<Sight>, SuiteError> {
         let WorkLimits {
             factor, constant, ..
         } = self.options.work;
@@ -387,15 +468,15 @@ impl<'a> Suite<'a> {
                 .max(time.least),
         };
         self.runs.fetch_add(1, Ordering::Relaxed);
-        let (ran, recordings) = self.run(desk, &baseline.command, Some(mutant), limits)?;
+        let (ran, recordings) = self.run_in(desk, &baseline.command, Some(mutant), limits)?;
         if recordings.iter().any(|recording| recording.out_of_work) {
-            return Ok(RunResult::OutOfWork);
+            let steps = baseline.work;
+            return Ok(Some(far_more(Observable::Work, Seen::Work { steps })));
         }
         if ran.ending == Ending::OutOfTime {
-            return Ok(RunResult::OutOfTime);
+            return Ok(Some(far_more(Observable::Time, Seen::InTime)));
         }
-        let found = difference(&baseline.ran, &ran, self.options.compare_output);
-        Ok(found.map_or(RunResult::Same, RunResult::Differs))
+        Ok(difference(&baseline.ran, &ran, self.options.compare_output))
     }
 
     fn desk(&self, worker: usize) -> Result<Desk, SuiteError> {
@@ -419,7 +500,7 @@ impl<'a> Suite<'a> {
     }
 
     /// One run in a workspace as fresh as the first one.
-    fn run(
+    fn run_in(
         &self,
         desk: &mut Desk,
         command: &str,
@@ -453,41 +534,17 @@ impl<'a> Suite<'a> {
     }
 }
 
-type TaskResult = Result<(usize, Finding), SuiteError>;
-
-/// The mutants to run, handed out one by one.
-#[derive(Debug)]
-struct Tasks<'b> {
-    baselines: &'b [Baseline],
-    initial: Vec<Finding>,
-    indices: Vec<usize>,
-    next: AtomicUsize,
-    /// By command.
-    kills: Vec<AtomicUsize>,
-}
-
-impl<'b> Tasks<'b> {
-    fn new(findings: Vec<Finding>, baselines: &'b [Baseline]) -> Self {
-        let open = findings.iter().enumerate().filter(|(_, one)| !one.finished);
-        Self {
-            baselines,
-            indices: open.map(|(index, _)| index).collect(),
-            initial: findings,
-            next: AtomicUsize::new(0),
-            kills: baselines.iter().map(|_| AtomicUsize::new(0)).collect(),
-        }
-    }
-
-    fn take(&self) -> Option<usize> {
-        let next = self.next.fetch_add(1, Ordering::Relaxed);
-        self.indices.get(next).copied()
-    }
-
-    /// Hands out no more.
-    fn give_up(&self) {
-        self.next.fetch_max(self.indices.len(), Ordering::Relaxed);
+/// A mutant was stopped after far more than the original.
+fn far_more(what: Observable, original: Seen) -> Sight {
+    Sight {
+        what,
+        original,
+        mutant: Seen::FarMore,
     }
 }
+
+/// A run of a mutant, by the index of its subject.
+type TaskResult = Result<(usize, MutantRun), SuiteError>;
 
 /// What one run may use.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use quell_results::{Ending, Observable, Seen, UnusableCommand};
 use thiserror::Error;
 
 use crate::NativeError;
@@ -46,19 +47,11 @@ pub enum SuiteError {
     #[error("{tool} failed\n{excerpt}")]
     Build { tool: String, excerpt: String },
 
-    #[error("`{command}` fails without any mutant: {status}{}", shown(output))]
-    FailsOnOriginal {
+    #[error("{}", unusable(command, why))]
+    Unusable {
         command: String,
-        status: String,
-        /// The end of what it printed.
-        output: String,
+        why: UnusableCommand,
     },
-
-    #[error("`{command}` is flaky: without any mutant, {difference}")]
-    Flaky { command: String, difference: String },
-
-    #[error("`{0}` does not end without any mutant, within the time for it")]
-    NeverEnds(String),
 
     #[error("the command could not be started: {0}")]
     Sandbox(String),
@@ -76,19 +69,51 @@ pub enum SuiteError {
     Interrupted,
 }
 
+/// Why a command is of no use, as people read it.
+pub fn unusable(command: &str, why: &UnusableCommand) -> String {
+    match why {
+        UnusableCommand::Fails { ended, output } => {
+            let (status, output) = (end(ended), shown(output));
+            format!("`{command}` fails without any mutant: {status}{output}")
+        }
+        UnusableCommand::Flaky {
+            what,
+            first,
+            second,
+        } => {
+            let place = match what {
+                Observable::End => String::new(),
+                what => format!("{what}: "),
+            };
+            let (first, second) = (seen(first), seen(second));
+            format!(
+                "`{command}` is flaky: without any mutant, another run gave {place}{second} instead of {first}"
+            )
+        }
+        UnusableCommand::Endless => {
+            format!("`{command}` does not end without any mutant, within the time for it")
+        }
+    }
+}
+
+fn seen(seen: &Seen) -> String {
+    match seen {
+        Seen::End { end: ended } => end(ended),
+        other => other.to_string(),
+    }
+}
+
+fn end(ended: &Ending) -> String {
+    match ended {
+        Ending::Exited { status } => format!("exit status {status}"),
+        Ending::Signalled { signal } => format!("signal {signal}"),
+        other => other.to_string(),
+    }
+}
+
 fn shown(output: &str) -> String {
     match output.trim_end() {
         "" => "; it printed nothing".to_owned(),
         output => format!("; the end of its output:\n{output}"),
-    }
-}
-
-impl SuiteError {
-    /// Whether the command itself is to blame, so that others may still be of use.
-    pub fn is_about_command(&self) -> bool {
-        matches!(
-            self,
-            Self::FailsOnOriginal { .. } | Self::Flaky { .. } | Self::NeverEnds(_)
-        )
     }
 }

@@ -1,9 +1,8 @@
 //! The results of a mutant.
 
-use serde::{Deserialize, Serialize};
+use quell_results::{Decision, Level, Observable, Sight, Status};
 
 use super::baseline::Baseline;
-use super::compare::Difference;
 use super::subjects::Subject;
 
 /// One mutant run with one command.
@@ -11,23 +10,19 @@ use super::subjects::Subject;
 pub struct MutantRun {
     /// An index of the baselines.
     pub command: usize,
-    pub result: RunResult,
+    /// The first difference from the original, if there is one.
+    pub observed: Option<Sight>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RunResult {
-    Same,
-    Differs(Difference),
-    /// It did far more than the original.
-    OutOfWork,
-    /// It took far longer than the original.
-    OutOfTime,
-}
-
-impl RunResult {
+impl MutantRun {
     pub fn is_kill(&self) -> bool {
-        *self != Self::Same
+        self.observed.is_some()
+    }
+
+    /// It did far more than the original, or took far longer.
+    fn is_timeout(&self) -> bool {
+        let what = self.observed.as_ref().map(|sight| &sight.what);
+        matches!(what, Some(Observable::Work | Observable::Time))
     }
 }
 
@@ -38,13 +33,44 @@ pub struct Finding {
     pub executed_by: Vec<usize>,
     pub infected_by: Vec<usize>,
     pub runs: Vec<MutantRun>,
-    /// Whether all runs that could matter were made.
-    pub finished: bool,
 }
 
 impl Finding {
     pub fn is_killed(&self) -> bool {
-        self.runs.iter().any(|run| run.result.is_kill())
+        self.runs.iter().any(MutantRun::is_kill)
+    }
+
+    /// The first command that is still to be run, in the order of the commands: after a kill none, unless all are wanted.
+    pub fn next(&self, all_commands: bool) -> Option<usize> {
+        if !all_commands && self.is_killed() {
+            return None;
+        }
+        let was_run = |command: &usize| self.runs.iter().any(|run| run.command == *command);
+        let mut commands = self.infected_by.iter().copied();
+        commands.find(|command| !was_run(command))
+    }
+
+    /// The most that any command achieved.
+    pub fn verdict(&self, baselines: &[Baseline]) -> Decision {
+        let name = |command: usize| Some(baselines.get(command)?.command.clone());
+        let names = |commands: &[usize]| commands.iter().copied().filter_map(name).collect();
+        let with = |is_timeout: bool| -> Vec<String> {
+            let kills = self.runs.iter().filter(|run| run.is_kill());
+            let meant = kills.filter(|run| run.is_timeout() == is_timeout);
+            meant.filter_map(|run| name(run.command)).collect()
+        };
+        let (killed, timeout) = (with(false), with(true));
+        match self {
+            _ if !killed.is_empty() => Decision::killed(Status::Killed, killed),
+            _ if !timeout.is_empty() => Decision::killed(Status::Timeout, timeout),
+            Self { infected_by, .. } if !infected_by.is_empty() => {
+                Decision::survived(Level::WeaklyKilled, names(infected_by))
+            }
+            Self { executed_by, .. } if !executed_by.is_empty() => {
+                Decision::survived(Level::Executed, names(executed_by))
+            }
+            _ => Decision::survived(Level::NotExecuted, Vec::new()),
+        }
     }
 }
 
@@ -59,8 +85,6 @@ pub(super) fn finding(subject: &Subject, baselines: &[Baseline]) -> Finding {
     let infected_by = indices(&|one| subject.is_infected(&one.recordings));
     Finding {
         executed_by: indices(&|one| subject.is_executed(&one.recordings)),
-        // A mutant with the code of another one behaves the same, so its runs would give no information.
-        finished: infected_by.is_empty() || subject.mutant.same_code.is_some(),
         infected_by,
         runs: Vec::new(),
     }

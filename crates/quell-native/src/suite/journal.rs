@@ -1,7 +1,7 @@
-//! The journal of a campaign, written mutant by mutant while it runs, so that a later campaign can resume it.
+//! The journal of a campaign, a subscriber of its events, so that a later campaign can resume it.
 //!
-//! A journal is an append-only file of lines: the campaign first, then one line for each mutant
-//! that was run. A line that was cut off by the end of the process is ignored.
+//! A journal is an append-only file of lines: the campaign first, then the event of each run of a mutant. A line that was cut
+//! off by the end of the process is ignored.
 //!
 //! - **Results are kept as they are found.** A later campaign resumes from the journal if a digest of programs, options and
 //!   working directory is the same.
@@ -12,45 +12,24 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use quell_compile::read_regular;
-use serde::{Deserialize, Serialize};
+use quell_results::{Event, JOURNAL_SCHEMA, JournalHead, JournalLine, Sight};
+use serde::Serialize;
 
-use super::baseline::Baseline;
 use super::error::SuiteError;
-use super::finding::{Finding, MutantRun, RunResult};
-
-/// The version of the lines.
-const SCHEMA: &str = "quell-journal/1";
 
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
+    /// What it holds.
+    known: Known,
 }
 
-/// The results of an earlier campaign: runs by the name of the mutant.
-#[derive(Debug, Default)]
+/// The runs of an earlier campaign: what each command showed on each mutant. Commands go by their text, and mutants by their
+/// qualified ids.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Known {
-    runs: BTreeMap<String, Vec<JournalRun>>,
-}
-
-#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Head {
-    schema: String,
-    /// The digest of the inputs of the campaign.
-    campaign: String,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct Entry {
-    mutant: String,
-    runs: Vec<JournalRun>,
-}
-
-/// Commands go by their text: numbers change when one is left out.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct JournalRun {
-    command: String,
-    result: RunResult,
+    runs: BTreeMap<String, BTreeMap<String, Option<Sight>>>,
 }
 
 impl Journal {
@@ -60,9 +39,10 @@ impl Journal {
         let mut journal = Self {
             path: path.to_owned(),
             file,
+            known: Known::default(),
         };
-        journal.write_line(&Head {
-            schema: SCHEMA.to_owned(),
+        journal.write_line(&JournalHead {
+            schema: JOURNAL_SCHEMA.to_owned(),
             campaign: campaign.to_owned(),
         })?;
         Ok(journal)
@@ -87,26 +67,20 @@ impl Journal {
             reason,
         })?;
         let file = reopen(path, whole as u64).map_err(|source| write_error(path, source))?;
-        let path = path.to_owned();
-        Ok((Self { path, file }, known))
+        let journal = Self {
+            path: path.to_owned(),
+            file,
+            known: known.clone(),
+        };
+        Ok((journal, known))
     }
 
-    /// Adds a mutant whose runs are finished.
-    pub fn add(
-        &mut self,
-        mutant: &str,
-        finding: &Finding,
-        baselines: &[Baseline],
-    ) -> Result<(), SuiteError> {
-        let run = |run: &MutantRun| {
-            let command = baselines.get(run.command)?.command.clone();
-            let result = run.result.clone();
-            Some(JournalRun { command, result })
-        };
-        self.write_line(&Entry {
-            mutant: mutant.to_owned(),
-            runs: finding.runs.iter().filter_map(run).collect(),
-        })
+    /// Adds a run that is new; other events are not kept.
+    pub fn record(&mut self, event: &Event) -> Result<(), SuiteError> {
+        match self.known.add(event) {
+            true => self.write_line(event),
+            false => Ok(()),
+        }
     }
 
     /// In one piece, so that nothing but the last line can be cut off.
@@ -138,10 +112,11 @@ fn parse(bytes: &[u8], campaign: &str) -> Result<Known, String> {
     let Some(head) = lines.next() else {
         return Err("it is no journal".to_owned());
     };
-    let head: Head = serde_json::from_slice(head).map_err(|_| "it is no journal".to_owned())?;
-    if head.schema != SCHEMA {
+    let head: JournalHead =
+        serde_json::from_slice(head).map_err(|_| "it is no journal".to_owned())?;
+    if head.schema != JOURNAL_SCHEMA {
         return Err(format!(
-            "it has the schema `{}`, and this version of Quell reads `{SCHEMA}`",
+            "it has the schema `{}`, and this version of Quell reads `{JOURNAL_SCHEMA}`",
             head.schema
         ));
     }
@@ -151,8 +126,10 @@ fn parse(bytes: &[u8], campaign: &str) -> Result<Known, String> {
     }
     let mut known = Known::default();
     for line in lines {
-        let entry: Entry = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-        known.runs.insert(entry.mutant, entry.runs);
+        let line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        if let JournalLine::Event(event) = line {
+            known.add(&event);
+        }
     }
     Ok(known)
 }
@@ -162,117 +139,74 @@ impl Known {
         self.runs.is_empty()
     }
 
-    /// Finishes a mutant with the runs that are known, if they are all that matter.
-    pub(super) fn finish(
-        &self,
-        mutant: &str,
-        finding: &mut Finding,
-        baselines: &[Baseline],
-        all_commands: bool,
-    ) {
-        let Some(known) = self.runs.get(mutant) else {
-            return;
+    /// What a command showed on a mutant, if it ran on it.
+    pub fn run(&self, mutant: &str, command: &str) -> Option<Option<&Sight>> {
+        self.runs.get(mutant)?.get(command).map(Option::as_ref)
+    }
+
+    /// Whether an event tells of a run that was not known.
+    fn add(&mut self, event: &Event) -> bool {
+        let Event::MutantRan { id, test, observed } = event else {
+            return false;
         };
-        let mut runs = Vec::new();
-        for &command in &finding.infected_by {
-            let name = &baselines[command].command;
-            let Some(run) = known.iter().find(|run| run.command == *name) else {
-                return;
-            };
-            let result = run.result.clone();
-            let is_kill = result.is_kill();
-            runs.push(MutantRun { command, result });
-            if is_kill && !all_commands {
-                break;
-            }
-        }
-        finding.runs = runs;
-        finding.finished = true;
+        let commands = self.runs.entry(id.clone()).or_default();
+        commands.insert(test.clone(), observed.clone()).is_none()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::launch::{Ending, Ran};
     use super::*;
     use std::fs;
-    use std::time::Duration;
 
-    fn baseline(command: &str) -> Baseline {
-        let ran = Ran {
-            ending: Ending::Exited(0),
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-        };
-        Baseline {
-            command: command.to_owned(),
-            ran,
-            recordings: Vec::new(),
-            work: 1,
-            duration: Duration::ZERO,
+    use quell_results::{Observable, Seen};
+
+    fn timeout() -> Option<Sight> {
+        Some(Sight {
+            what: Observable::Time,
+            original: Seen::InTime,
+            mutant: Seen::FarMore,
+        })
+    }
+
+    fn ran(mutant: &str, command: &str, observed: Option<Sight>) -> Event {
+        Event::MutantRan {
+            id: mutant.to_owned(),
+            test: command.to_owned(),
+            observed,
         }
     }
 
-    fn ran(runs: &[(usize, RunResult)]) -> Finding {
-        let run = |(command, result): &(usize, RunResult)| MutantRun {
-            command: *command,
-            result: result.clone(),
-        };
-        Finding {
-            infected_by: vec![0, 1],
-            runs: runs.iter().map(run).collect(),
-            ..Finding::default()
-        }
-    }
-
-    fn finished(known: &Known, baselines: &[Baseline], all: bool) -> Finding {
-        let mut finding = ran(&[]);
-        known.finish("m", &mut finding, baselines, all);
-        finding
-    }
-
     #[test]
-    fn what_was_written_is_known_again() {
+    fn runs_that_were_written_are_known_again() {
         let scratch = tempfile::tempdir().unwrap();
         let path = scratch.path().join("j");
-        let baselines = [baseline("a"), baseline("b")];
         let mut journal = Journal::create(&path, "c").unwrap();
-        let killed = ran(&[(0, RunResult::Same), (1, RunResult::OutOfWork)]);
-        journal.add("m", &killed, &baselines).unwrap();
-        let (_, known) = Journal::resume(&path, "c").unwrap();
-        let again = finished(&known, &baselines, false);
-        assert!(again.finished);
-        assert_eq!(again.runs, killed.runs);
-        // With the commands in another order the first one kills, and the other need not be run.
-        let swapped = finished(&known, &[baseline("b"), baseline("a")], false);
-        assert_eq!(swapped.runs, ran(&[(0, RunResult::OutOfWork)]).runs);
-        let other = finished(&known, &[baseline("a"), baseline("new")], false);
-        assert!(!other.finished && other.runs.is_empty());
-    }
-
-    #[test]
-    fn after_a_kill_other_commands_are_not_known() {
-        let scratch = tempfile::tempdir().unwrap();
-        let path = scratch.path().join("j");
-        let baselines = [baseline("a"), baseline("b")];
-        let mut journal = Journal::create(&path, "c").unwrap();
-        let killed = ran(&[(0, RunResult::OutOfTime)]);
-        journal.add("m", &killed, &baselines).unwrap();
-        let (_, known) = Journal::resume(&path, "c").unwrap();
-        assert!(finished(&known, &baselines, false).finished);
-        assert!(!finished(&known, &baselines, true).finished);
+        journal.record(&ran("m", "a", None)).unwrap();
+        journal.record(&ran("m", "b", timeout())).unwrap();
+        let other = Event::MutantsStarted { objectives: 1 };
+        journal.record(&other).unwrap();
+        let (mut journal, known) = Journal::resume(&path, "c").unwrap();
+        assert_eq!(known.run("m", "a"), Some(None));
+        assert_eq!(known.run("m", "b"), Some(timeout().as_ref()));
+        assert_eq!(known.run("m", "new"), None);
+        assert_eq!(known.run("n", "a"), None);
+        // A resumed campaign sends them again.
+        let before = fs::read(&path).unwrap();
+        journal.record(&ran("m", "a", None)).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), before);
+        journal.record(&ran("n", "a", None)).unwrap();
+        assert!(fs::read(&path).unwrap().len() > before.len());
     }
 
     #[test]
     fn a_line_that_was_cut_off_is_not_there() {
         let scratch = tempfile::tempdir().unwrap();
         let path = scratch.path().join("j");
-        let baselines = [baseline("a"), baseline("b")];
-        let finding = ran(&[(0, RunResult::Same), (1, RunResult::Same)]);
         let mut journal = Journal::create(&path, "c").unwrap();
-        journal.add("m", &finding, &baselines).unwrap();
+        journal.record(&ran("m", "a", None)).unwrap();
         let whole = fs::read(&path).unwrap();
-        journal.add("n", &finding, &baselines).unwrap();
+        journal.record(&ran("n", "a", None)).unwrap();
         let longer = fs::read(&path).unwrap();
         for end in whole.len()..longer.len() {
             fs::write(&path, &longer[..end]).unwrap();

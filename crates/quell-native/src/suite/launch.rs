@@ -1,7 +1,6 @@
 //! One run of a command, from its start to the verdict on how it ended.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
@@ -10,8 +9,6 @@ use std::process::{Child, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-
-use serde::{Deserialize, Serialize};
 
 use super::disk::DiskWatch;
 use super::error::SuiteError;
@@ -41,8 +38,7 @@ pub struct Ran {
     pub stderr: Vec<u8>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     Exited(i32),
     Signalled(i32),
@@ -56,16 +52,6 @@ impl Ending {
             Self::Exited(status) => quell_results::Ending::Exited { status },
             Self::Signalled(signal) => quell_results::Ending::Signalled { signal },
             Self::OutOfTime => quell_results::Ending::OutOfTime,
-        }
-    }
-}
-
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exited(status) => write!(f, "exit status {status}"),
-            Self::Signalled(signal) => write!(f, "signal {signal}"),
-            Self::OutOfTime => f.write_str("out of time"),
         }
     }
 }

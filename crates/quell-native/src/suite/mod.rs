@@ -5,8 +5,8 @@
 //! * [`workspace`]: copies of the working directory; [`launch`]: one run of a command in one of them;
 //!   [`recording`]: what its processes recorded.
 //! * [`labels`]: the labels of all units. [`subjects`]: their mutants; [`baseline`]: a command on the original; [`compare`]: the difference of a
-//!   mutant's run; [`finding`]: the results of a mutant; [`campaign`]: all runs.
-//! * [`journal`]: results for a resumed campaign; [`fingerprint`]: identifies the campaign.
+//!   mutant's run; [`finding`]: the results of a mutant; [`campaign`]: all runs, as a stream of events; `records`: records of the
+//!   score. [`journal`]: results for a resumed campaign; [`fingerprint`]: identifies the campaign.
 //!
 //! Decisions:
 //!
@@ -31,14 +31,16 @@ pub mod labels;
 pub mod launch;
 pub mod object_file;
 pub mod recording;
+mod records;
 pub mod subjects;
+mod tasks;
 pub mod workspace;
 
 pub use baseline::Baseline;
-pub use campaign::{Event, Suite, SuiteOptions, TimeLimits};
+pub use campaign::{Suite, SuiteOptions, TimeLimits};
 pub use carried::{CarriedLabels, CarriedMutant, CodePlace, SameCode, Unit, read_all};
-pub use error::SuiteError;
-pub use finding::{Finding, MutantRun, RunResult};
+pub use error::{SuiteError, unusable};
+pub use finding::{Finding, MutantRun};
 pub use journal::{Journal, Known};
 pub use labels::SuiteLabels;
 pub use subjects::Subject;

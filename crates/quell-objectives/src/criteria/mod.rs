@@ -85,6 +85,8 @@ pub struct DecisionTable {
     pub source: Source,
     /// The conditions in the order of the text.
     pub conditions: Vec<ConditionRow>,
+    /// The labels of the vectors that show independence, with the values of the conditions; `None` if one is not evaluated.
+    pub vectors: BTreeMap<ObjectiveId, Vec<Option<bool>>>,
 }
 
 /// A condition of a decision.

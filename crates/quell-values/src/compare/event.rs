@@ -63,7 +63,7 @@ fn arguments(
         let ty = param.map_or(TypeRef::Void, |param| TypeRef::Ir(param.ty));
         let pair = Pair { a, b };
         let found = walk.at_call(pair, ty)?;
-        let argument = format!("{}{}", index + 1, found.path);
+        let argument = found.path_from(&(index + 1).to_string());
         Some(Difference::new(
             call(Some(argument)),
             found.original,

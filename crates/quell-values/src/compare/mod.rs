@@ -240,7 +240,7 @@ impl Comparison<'_, '_> {
 
 impl Found {
     fn difference(self, root: &str) -> Difference {
-        let what = Observable::value(format!("{root}{}", self.path));
+        let what = Observable::value(self.path_from(root));
         Difference::new(what, self.original, self.mutant)
     }
 }

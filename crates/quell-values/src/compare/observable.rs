@@ -86,7 +86,10 @@ impl fmt::Display for Observable {
                 if let Some(from) = from {
                     write!(f, " from {from}")?;
                 }
-                write!(f, ":{path}")
+                match path.is_empty() {
+                    true => f.write_str(":"),
+                    false => write!(f, ": {path}"),
+                }
             }
             Self::Stdout => f.write_str("stdout"),
             Self::Stderr => f.write_str("stderr"),

@@ -23,7 +23,10 @@ use blocks::{Blocks, Reached};
 /// A value that differs, and the path to it.
 #[derive(Debug)]
 pub struct Found {
-    pub path: String,
+    /// The steps to a part: `.value[2]`.
+    pub steps: String,
+    /// The first byte of a part without a type.
+    pub byte: Option<u64>,
     pub original: String,
     pub mutant: String,
 }
@@ -32,8 +35,18 @@ impl Found {
     /// Adds the suffix of a part to the path.
     fn within(self, step: &str) -> Self {
         Self {
-            path: format!("{step}{}", self.path),
+            steps: format!("{step}{}", self.steps),
             ..self
+        }
+    }
+
+    /// The path from a value of this name.
+    pub fn path_from(&self, name: &str) -> String {
+        let Self { steps, byte, .. } = self;
+        match byte {
+            None => format!("{name}{steps}"),
+            Some(byte) if name.is_empty() && steps.is_empty() => format!("(byte {byte})"),
+            Some(byte) => format!("{name}{steps} (byte {byte})"),
         }
     }
 }
@@ -237,7 +250,8 @@ impl<'w, 'm> Walk<'w, 'm> {
             show(&mut renderer, &Image::of(bytes.to_vec())).to_string()
         };
         Found {
-            path: String::new(),
+            steps: String::new(),
+            byte: None,
             original: text(self.a, pair.a),
             mutant: text(self.b, pair.b),
         }
@@ -439,7 +453,8 @@ impl<'w, 'm> Walk<'w, 'm> {
             hex.collect::<Vec<_>>().join(" ")
         };
         Found {
-            path: format!(" (byte {place})"),
+            steps: String::new(),
+            byte: Some(place),
             original: hex(pair.a),
             mutant: hex(pair.b),
         }

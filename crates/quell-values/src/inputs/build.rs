@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quell_bits::{Bits, FloatFormat};
-use quell_ir::Module;
 use quell_ir::debug::{Language, ParameterSource};
 
 use super::choices::Choices;
@@ -18,7 +17,6 @@ use super::reached::Reached;
 use super::restrict::RestrictedLeaf;
 use super::rows::Rows;
 use super::settings::{InputSettings, said_of};
-use crate::annotations;
 use crate::encode::plain_field;
 use crate::prepare::Callee;
 use crate::scope::{Assumption, Bound, Scope};
@@ -83,6 +81,8 @@ pub(super) struct Found {
     pub scope: Scope,
     pub restricted: Vec<RestrictedLeaf>,
     pub names: Names,
+    /// Leaves whose values annotations of the program request, so that the call is no observable.
+    pub requested: BTreeSet<usize>,
 }
 
 impl Found {
@@ -207,7 +207,7 @@ impl<'c, 'm> Builder<'c, 'm> {
                 reason,
             };
             if let Some(left) = wanted.applied_to(leaf).map_err(refused)? {
-                if !left.admits(0) && is_asked_for(self.types.module, &leaf.name) {
+                if !left.admits(0) && self.found.requested.contains(&index) {
                     return Err(refused(ValuesError::NoZero));
                 }
                 let allowed = wanted.allowed();
@@ -452,13 +452,6 @@ impl<'c, 'm> Builder<'c, 'm> {
         }
         Ok(Plan::Record(vec![(name, plan)]))
     }
-}
-
-/// Whether a value is requested by an annotation of the program, so that the call is no observable.
-fn is_asked_for(module: &Module, leaf: &str) -> bool {
-    let function = leaf.split_once("()[").map(|(function, _)| function);
-    let function = function.and_then(|name| module.find_function(name));
-    function.is_some_and(|id| annotations::is_input(module, id))
 }
 
 /// The name of a field; `None` for fields of tuples, which are numbered.

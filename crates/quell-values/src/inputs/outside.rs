@@ -7,6 +7,7 @@ use super::build::{Builder, Built};
 use super::leaf::Valid;
 use super::plan::Plan;
 use super::reached::Reached;
+use crate::annotations;
 use crate::outside::OutsideResult;
 
 impl Builder<'_, '_> {
@@ -31,6 +32,9 @@ impl Builder<'_, '_> {
             for call in 0..self.settings.calls.max(sites(module, id)) {
                 let at = self.root(format!("{symbol}()[{call}]"));
                 let leaf = self.leaf(&at, at.path.clone(), (kind.clone(), width), Valid::Any)?;
+                if annotations::is_input(module, id) {
+                    self.found.requested.insert(leaf);
+                }
                 let kind = kind.clone();
                 results.push(Plan::Leaf { leaf, kind });
             }

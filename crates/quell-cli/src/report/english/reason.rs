@@ -2,7 +2,7 @@
 
 use quell_results::{
     Assumption, Bound, ConcreteValue, Construct, Inputs, InvalidTest, MachineLimit, Outcome,
-    ProofMethod, Protection, Reason, SourceLine, TimeLimit, Unanswered,
+    ProofMethod, Protection, Reason, SourceLine, TimeLimit, Unanswered, UndefinedBehaviour,
 };
 use quell_values::InputError;
 use serde_json::Value;
@@ -20,7 +20,7 @@ pub fn reason(reason: &Reason) -> String {
                 .to_owned()
         }
         Reason::SolverIncomplete => "the solver gave up".to_owned(),
-        Reason::Failed { message } => format!("an error ended the work on the function: {message}"),
+        Reason::Failed { error } => format!("an error ended the work on the function: {}", error.message),
         Reason::RandomInputs { compared: 0 } => "no valid random input was found".to_owned(),
         Reason::RandomInputs { compared } => {
             let inputs = if *compared == 1 { "input" } else { "inputs" };
@@ -65,7 +65,7 @@ pub fn reason(reason: &Reason) -> String {
             };
             format!(
                 "it differs only where its own behaviour is undefined, which native runs do not confirm: {}{more}",
-                traps.join("; ")
+                undefined(traps)
             )
         }
     }
@@ -194,6 +194,7 @@ fn unsupported(construct: &Construct) -> String {
             let (place, obstacle) = (place.clone(), obstacle.clone());
             InputError::Unsupported { place, obstacle }.to_string()
         }
+        Construct::Condition => "the machine cannot evaluate its condition".to_owned(),
         Construct::Inputs { message }
         | Construct::Observables { message }
         | Construct::Mutant { message }
@@ -232,6 +233,11 @@ fn inputs(test: &Inputs) -> String {
     format!("({}){}", list(&test.args), calls.collect::<String>())
 }
 
+fn undefined(rules: &[UndefinedBehaviour]) -> String {
+    let texts: Vec<String> = rules.iter().map(ToString::to_string).collect();
+    texts.join("; ")
+}
+
 fn invalid_test(why: &InvalidTest) -> String {
     match why {
         InvalidTest::NotWritable => "it cannot be written as a test".to_owned(),
@@ -240,8 +246,8 @@ fn invalid_test(why: &InvalidTest) -> String {
         InvalidTest::UndefinedSymbol { symbol } => {
             format!("the original reaches the undefined symbol `{symbol}`")
         }
-        InvalidTest::UndefinedBehaviour { message } => {
-            format!("the original has undefined behaviour: {message}")
+        InvalidTest::UndefinedBehaviour { rule, .. } => {
+            format!("the original has undefined behaviour: {rule}")
         }
         InvalidTest::AddressDependent => {
             "the original's behaviour depends on the addresses of objects".to_owned()

@@ -7,13 +7,19 @@ use quell_results::Reason;
 
 use crate::bounded::BoundedSpace;
 use crate::error::EngineError;
-use crate::explored::original::Obstacle;
+use crate::explored::original::{Exploration, Obstacle};
 use crate::explored::{Encoding, ExploredOriginal, Prover, Purpose, SpaceResult, Strategy};
 use crate::ledger::Ledger;
 use crate::solving::FeasibilityQueries;
 
 use super::portfolio::Step;
 use super::queries::Stepped;
+
+/// The original in one encoding, or why its mutants stay open.
+enum Encoded<'e, 'r, 'o> {
+    Explored(&'e mut ExploredOriginal<'r, 'o>),
+    Obstacle(Obstacle),
+}
 
 /// The number of encodings.
 const ENCODINGS: usize = 3;
@@ -50,13 +56,13 @@ impl<'r, 'o> ExploredEncodings<'r, 'o> {
         }
     }
 
-    /// The original in one encoding; an inner error is why its mutants stay open.
+    /// The original in one encoding.
     fn explored(
         &mut self,
         prover: &Prover<'_>,
         encoding: Encoding,
         query: Duration,
-    ) -> Result<Result<&mut ExploredOriginal<'r, 'o>, Obstacle>, EngineError> {
+    ) -> Result<Encoded<'_, 'r, 'o>, EngineError> {
         let strategy = Strategy {
             unwinding: self.bounded.unwinding,
             encoding,
@@ -70,16 +76,16 @@ impl<'r, 'o> ExploredEncodings<'r, 'o> {
             let end = self.bounded.exploration_end(&prover.budget, is_extra);
             prover.session.set_exploration_end(end);
             match prover.explore_for(self.purpose, self.bounded.space, strategy, feasibility)? {
-                Ok(explored) => self.explored[number] = Some(explored),
-                Err(obstacle) => return Ok(Err(obstacle)),
+                Exploration::Explored(explored) => self.explored[number] = Some(*explored),
+                Exploration::Obstacle(obstacle) => return Ok(Encoded::Obstacle(obstacle)),
             }
         }
         Ok(match &mut self.explored[number] {
             Some(explored) => {
                 explored.begin(strategy);
-                Ok(explored)
+                Encoded::Explored(explored)
             }
-            None => Err(Obstacle::new(Reason::NotTried)),
+            None => Encoded::Obstacle(Obstacle::new(Reason::NotTried)),
         })
     }
 
@@ -94,15 +100,15 @@ impl<'r, 'o> ExploredEncodings<'r, 'o> {
         let bounded = self.bounded;
         let query = prover.budget.limits.query.min(step.query);
         let explored = match self.explored(prover, step.encoding, query)? {
-            Ok(explored) => explored,
+            Encoded::Explored(explored) => explored,
             // The other encodings have fewer states.
-            Err(_) if step.encoding == Encoding::Unmerged => {
+            Encoded::Obstacle(_) if step.encoding == Encoding::Unmerged => {
                 return Ok(Stepped {
                     hard: mutants.to_vec(),
                     ..Stepped::default()
                 });
             }
-            Err(obstacle) => {
+            Encoded::Obstacle(obstacle) => {
                 for id in mutants
                     .iter()
                     .filter(|id| ledger.is_open(id))

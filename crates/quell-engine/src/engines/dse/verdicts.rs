@@ -88,9 +88,7 @@ impl Exploration<'_> {
     fn verdict(&mut self, id: &ObjectiveId, scope: &Scope) -> Verdict {
         let Some(target) = self.targets.get(id) else {
             return Verdict::Open(Reason::Unsupported {
-                construct: Construct::Other {
-                    message: "the machine cannot evaluate its condition".to_owned(),
-                },
+                construct: Construct::Condition,
             });
         };
         let proves_nothing = matches!(

@@ -21,6 +21,7 @@ use crate::explored::mutants::{
     differences, replacement, unanswered, unconfirmed_traps, watch_flags,
 };
 use crate::explored::observables::Differences;
+use crate::explored::original::Exploration;
 use crate::explored::{Encoding, ExploredOriginal, Prover, SpaceResult, Strategy};
 use crate::ledger::Ledger;
 use crate::ledger::proof::Proof;
@@ -47,8 +48,8 @@ impl BoundedSearch for Symbmc {
         let end = bounded.exploration_end(&prover.budget, false);
         prover.session.set_exploration_end(end);
         let mut explored = match prover.explore(bounded.space, strategy, &mut feasibility)? {
-            Ok(explored) => explored,
-            Err(obstacle) => {
+            Exploration::Explored(explored) => explored,
+            Exploration::Obstacle(obstacle) => {
                 ledger.all_open(&obstacle.reason);
                 return Ok(obstacle.found);
             }

@@ -67,7 +67,10 @@ impl<D: Domain> Call<'_, D> {
 fn divided<D: Domain>(c: &mut Call<D>, width: u32) -> Result<(i64, i64), Stop> {
     let (a, b) = (c.signed(0, width)?, c.signed(1, width)?);
     match b {
-        0 => Err(Ub::DivisionByZero("mod").into()),
+        0 => Err(Ub::DivisionByZero {
+            operation: "mod".into(),
+        }
+        .into()),
         _ => Ok((a, b)),
     }
 }

@@ -39,18 +39,27 @@ fn require_magnitude<D: Domain>(
     if fits || wraps {
         Ok(())
     } else {
-        Err(Ub::SignedOverflow(name).into())
+        Err(Ub::SignedOverflow {
+            operation: name.into(),
+        }
+        .into())
     }
 }
 
 /// Quotient and remainder of operands of `width` bits.
 fn divide(a: i64, b: i64, width: u32) -> Result<(i64, i64), Stop> {
     if b == 0 {
-        return Err(Ub::DivisionByZero("div").into());
+        return Err(Ub::DivisionByZero {
+            operation: "div".into(),
+        }
+        .into());
     }
     let least = i64::MIN >> (64 - width);
     if b == -1 && a == least {
-        return Err(Ub::DivisionOverflow("div").into());
+        return Err(Ub::DivisionOverflow {
+            operation: "div".into(),
+        }
+        .into());
     }
     Ok((a / b, a % b))
 }

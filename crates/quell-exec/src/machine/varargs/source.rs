@@ -82,7 +82,7 @@ impl<'a, D: Domain> ArgSource<'a, D> {
 impl<D: Domain> CallArgs<'_, D> {
     fn misuse(&self, what: String) -> Stop {
         Ub::LibraryMisuse {
-            function: self.function,
+            function: self.function.into(),
             what,
         }
         .into()

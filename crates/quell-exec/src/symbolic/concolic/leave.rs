@@ -265,7 +265,7 @@ impl Concolic {
 fn path_end(stop: Stop) -> PathEnd {
     match *stop {
         StopKind::Ub(ref ub) if is_imprecise(ub) => {
-            let rule = ub.to_string();
+            let rule = ub.clone();
             PathEnd::Stopped(Unsupported::UncertainTrap { rule }.into())
         }
         StopKind::Ub(_) => PathEnd::Undefined,

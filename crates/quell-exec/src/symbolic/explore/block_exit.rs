@@ -81,7 +81,7 @@ impl Explorer<'_> {
             Decision::Known(true) => Ok(Some(BlockExit::Goto(then))),
             Decision::Known(false) => Ok(Some(BlockExit::Goto(otherwise))),
             Decision::Undefined => Err(Ub::Uninitialised {
-                what: "the condition of a branch",
+                what: "the condition of a branch".into(),
             }
             .into()),
             Decision::Open => {
@@ -101,7 +101,7 @@ impl Explorer<'_> {
         let what = "the value of a switch";
         let domain = &mut self.machine.domain;
         let undefined = value.is_undefined(&mut domain.pool);
-        domain.trap_if(undefined, || Ub::Uninitialised { what })?;
+        domain.trap_if(undefined, || Ub::Uninitialised { what: what.into() })?;
         let mut branches: Vec<(Term, EdgeId)> = Vec::new();
         let mut none = domain.pool.bool(true);
         for (case, edge) in &args.cases {

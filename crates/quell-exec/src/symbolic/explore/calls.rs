@@ -41,7 +41,7 @@ impl Explorer<'_> {
         self.machine.pass(pc);
         let (memory, domain) = (&self.machine.memory, &mut self.machine.domain);
         let what = "an address";
-        domain.trap_if(ptr.undef, || Ub::Uninitialised { what })?;
+        domain.trap_if(ptr.undef, || Ub::Uninitialised { what: what.into() })?;
         let mut targets = Vec::new();
         for alternative in &ptr.alternatives {
             let at_start = domain.pool.as_word(alternative.offset) == Some(0);

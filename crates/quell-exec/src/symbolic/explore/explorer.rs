@@ -370,8 +370,7 @@ impl<'o> Explorer<'o> {
         domain.path = PathCondition::default();
         let state = self.machine.take_activation();
         match *stop {
-            StopKind::Ub(ub) if is_imprecise(&ub) => {
-                let rule = ub.to_string();
+            StopKind::Ub(rule) if is_imprecise(&rule) => {
                 return Err(Unsupported::UncertainTrap { rule }.into());
             }
             StopKind::Ub(ub) => self.machine.domain.ends_in_trap(when, ub),

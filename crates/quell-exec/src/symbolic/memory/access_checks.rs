@@ -21,7 +21,7 @@ impl SymbolicMemory {
         access: AccessKind,
     ) -> Result<Vec<Alternative>, Stop> {
         let what = "an address";
-        domain.trap_if(ptr.undef, || Ub::Uninitialised { what })?;
+        domain.trap_if(ptr.undef, || Ub::Uninitialised { what: what.into() })?;
         let mut fine = Vec::new();
         let missing = |alternative: &Alternative| {
             let object = alternative.object;

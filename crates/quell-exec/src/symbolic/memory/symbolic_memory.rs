@@ -306,7 +306,7 @@ impl Memory<Symbolic> for SymbolicMemory {
 
     fn free(&mut self, domain: &mut Symbolic, ptr: &Ptr) -> Result<(), Stop> {
         let what = "an address";
-        domain.trap_if(ptr.undef, || Ub::Uninitialised { what })?;
+        domain.trap_if(ptr.undef, || Ub::Uninitialised { what: what.into() })?;
         let zero = domain.pool.number(64, 0);
         for alternative in &ptr.alternatives {
             let known = alternative.object.and_then(|id| self.object(id)).cloned();

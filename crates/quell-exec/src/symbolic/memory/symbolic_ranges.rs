@@ -207,7 +207,9 @@ pub(crate) fn require_disjoint(
             any = domain.pool.or(any, here);
         }
     }
-    domain.trap_if(any, || Ub::Overlap(function))
+    domain.trap_if(any, || Ub::Overlap {
+        function: function.into(),
+    })
 }
 
 fn overlap(domain: &mut Symbolic, (a, a_len): (Term, Term), (b, b_len): (Term, Term)) -> Term {

@@ -71,7 +71,7 @@ fn class(c: &mut Call) -> Outcome {
 
 fn misuse() -> Ub {
     Ub::LibraryMisuse {
-        function: "ctype",
+        function: "ctype".into(),
         what: "the argument is not a character".to_owned(),
     }
 }

@@ -121,7 +121,7 @@ impl Call<'_> {
         let domain = &mut self.machine.domain;
         let undefined = word.is_undefined(&mut domain.pool);
         let what = "an argument of a library function";
-        domain.trap_if(undefined, || Ub::Uninitialised { what })?;
+        domain.trap_if(undefined, || Ub::Uninitialised { what: what.into() })?;
         Ok(word.term)
     }
 

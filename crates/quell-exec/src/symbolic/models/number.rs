@@ -36,7 +36,14 @@ fn magnitude(c: &mut Call, name: &'static str, width: u32) -> Outcome {
     let negative = pool.slt(value, zero);
     let opposite = pool.neg(value);
     let result = Word::defined(pool.ite(negative, opposite, value));
-    let result = domain.check_flag(&fits, || Ub::SignedOverflow(name), width, result)?;
+    let result = domain.check_flag(
+        &fits,
+        || Ub::SignedOverflow {
+            operation: name.into(),
+        },
+        width,
+        result,
+    )?;
     c.give_term(result.term)
 }
 

@@ -151,7 +151,9 @@ fn read_all<const N: usize>(
         let at = domain.ptr_offset(string, index as i64);
         let word = memory.read(domain, &at, BYTE, 8)?;
         let undefined = word.is_undefined(&mut domain.pool);
-        domain.trap_if(undefined, || Ub::Uninitialised { what: STRING })?;
+        domain.trap_if(undefined, || Ub::Uninitialised {
+            what: STRING.into(),
+        })?;
         *byte = word.term;
     }
     Ok(bytes)

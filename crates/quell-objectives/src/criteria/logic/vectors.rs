@@ -278,10 +278,14 @@ pub(super) fn independence(
     let is_wanted = rows.iter().any(|row| !row.hyper_labels.is_empty());
     if is_wanted {
         let source = labeller.source(decision.text.node, whole);
+        let all = labels.iter().zip(vectors);
+        let shown = all.filter(|(label, _)| parts.contains(&label.id));
+        let values = shown.map(|(label, vector)| (label.id.clone(), vector.values.clone()));
         labeller.labels.decisions.push(DecisionTable {
             function: labeller.aligner.id,
             source,
             conditions: rows,
+            vectors: values.collect(),
         });
     }
     parts

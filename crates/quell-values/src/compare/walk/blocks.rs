@@ -25,11 +25,9 @@ pub(super) type Blocks = (usize, usize);
 
 impl Found {
     pub(super) fn in_memory(self, from: Option<&str>) -> Difference {
-        let has_space = self.path.is_empty() || self.path.starts_with(' ');
-        let step = if has_space { "" } else { " " };
         let what = Observable::Memory {
             from: from.map(str::to_owned),
-            path: format!("{step}{}", self.path),
+            path: self.path_from(""),
         };
         Difference::new(what, self.original, self.mutant)
     }
@@ -54,7 +52,8 @@ fn smaller(original: usize, mutant: usize) -> Option<Found> {
         bytes => format!("a block of {bytes} bytes"),
     };
     (mutant < original).then(|| Found {
-        path: String::new(),
+        steps: String::new(),
+        byte: None,
         original: block(original),
         mutant: block(mutant),
     })

@@ -1,0 +1,264 @@
+//! The result of a run, built from its events.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::event::Event;
+use crate::record::Decision;
+use crate::run::{Run, WrittenTest};
+
+/// Builds the result of a run from its events.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    run: Run,
+    /// The places of objectives in the result, by their ids.
+    places: HashMap<String, usize>,
+    /// The order in which tests were found.
+    found: Vec<String>,
+    tests: HashMap<String, WrittenTest>,
+    is_finished: bool,
+}
+
+impl Recorder {
+    pub fn record(&mut self, event: &Event) {
+        match event {
+            Event::RunStarted { run } => {
+                let ids = run.objectives.iter().map(|mutant| mutant.id.clone());
+                *self = Self {
+                    places: ids.zip(0..).collect(),
+                    run: Run::clone(run),
+                    ..Self::default()
+                };
+            }
+            Event::ObjectiveDecided { id, decision } => {
+                let place = self.places.get(id);
+                if let Some(mutant) = place.and_then(|place| self.run.objectives.get_mut(*place)) {
+                    mutant.verdict = Decision::clone(decision);
+                }
+            }
+            Event::TestFound { test } => {
+                let earlier = self.tests.insert(test.id.clone(), WrittenTest::clone(test));
+                if earlier.is_none() {
+                    self.found.push(test.id.clone());
+                }
+            }
+            Event::QueryStatistics {
+                queries, seconds, ..
+            } => {
+                self.run.statistics.queries += queries;
+                self.run.statistics.solver_seconds += seconds;
+            }
+            Event::PathsExplored { paths } => {
+                *self.run.statistics.paths.get_or_insert_default() += paths.paths;
+                let reached = &mut self.run.statistics.reached;
+                *reached = paths
+                    .reached
+                    .map(|own| reached.map_or(own, |known| known.and(own)))
+                    .or(*reached);
+                let explorations = &mut self.run.explorations;
+                let place = explorations.partition_point(|of| of.function <= paths.function);
+                explorations.insert(place, paths.clone());
+            }
+            Event::FunctionFinished { fuzzed, .. } => {
+                if let Some(attacks) = &mut self.run.statistics.fuzzed {
+                    *attacks += fuzzed;
+                }
+            }
+            Event::RunFinished { tests, seconds } => {
+                self.found.clone_from(tests);
+                self.run.statistics.seconds = *seconds;
+                self.is_finished = true;
+            }
+            // They add nothing, or belong to a score.
+            Event::BuildStarted { .. }
+            | Event::FunctionStarted { .. }
+            | Event::Warning { .. }
+            | Event::SecondSolverStarted { .. }
+            | Event::ScoreStarted { .. }
+            | Event::TestRecorded { .. }
+            | Event::CoverageMeasured { .. }
+            | Event::MutantsStarted { .. }
+            | Event::MutantRan { .. }
+            | Event::TestFinished { .. }
+            | Event::ScoreFinished { .. } => {}
+        }
+    }
+
+    /// The verdict on an objective so far.
+    pub fn decision(&self, id: &str) -> Option<&Decision> {
+        let mutant = self.run.objectives.get(*self.places.get(id)?)?;
+        Some(&mutant.verdict)
+    }
+
+    /// A test that was found.
+    pub fn test(&self, id: &str) -> Option<&WrittenTest> {
+        self.tests.get(id)
+    }
+
+    /// The result so far, with everything counted. If the stream ended early, the run counts as interrupted.
+    pub fn into_run(mut self) -> Run {
+        let mut tests: BTreeMap<usize, WrittenTest> = BTreeMap::new();
+        for (place, id) in self.found.iter().enumerate() {
+            tests.extend(self.tests.remove(id).map(|test| (place, test)));
+        }
+        self.run.tests = tests.into_values().collect();
+        self.run.interrupted |= !self.is_finished;
+        self.run.finished()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{Record, RecordKind, SourceText, Span, Status};
+    use crate::run::{Inputs, PathStatistics};
+    use quell_values::Ending;
+
+    fn unknown() -> Decision {
+        Decision::not_tried("bmc")
+    }
+
+    fn decided(id: &str, status: Status) -> Event {
+        let decision = Decision {
+            status,
+            ..unknown()
+        };
+        Event::ObjectiveDecided {
+            id: id.to_owned(),
+            decision: Box::new(decision),
+        }
+    }
+
+    fn test_found(id: &str, args: &str, kills: &[&str]) -> Event {
+        let inputs = Inputs {
+            args: serde_json::from_str(args).unwrap(),
+            ..Inputs::default()
+        };
+        let test = WrittenTest {
+            id: id.to_owned(),
+            function: "f".to_owned(),
+            inputs,
+            expected: Ending::Aborted.into(),
+            result: None,
+            original_aborts: false,
+            unchecked: None,
+            undefined: None,
+            kills: kills.iter().map(|&id| id.to_owned()).collect(),
+        };
+        Event::TestFound {
+            test: Box::new(test),
+        }
+    }
+
+    fn started(ids: &[&str]) -> Event {
+        let mutant = |id: &&str| Record {
+            id: (*id).to_owned(),
+            kind: RecordKind::Mutant,
+            operator: Some("AOR".to_owned()),
+            criterion: None,
+            function: "f".to_owned(),
+            file: "f.c".to_owned(),
+            span: Span::default(),
+            source: SourceText::Change {
+                before: "a".to_owned(),
+                after: "b".to_owned(),
+                removed: "a".to_owned(),
+                inserted: "b".to_owned(),
+            },
+            parts: Vec::new(),
+            alternatives: Vec::new(),
+            is_part: false,
+            also: Vec::new(),
+            verdict: unknown(),
+        };
+        let mut run = Run {
+            objectives: ids.iter().map(mutant).collect(),
+            ..Run::default()
+        };
+        run.statistics.fuzzed = Some(0);
+        Event::RunStarted { run: Box::new(run) }
+    }
+
+    fn events() -> Vec<Event> {
+        let finished = Event::FunctionFinished {
+            function: "f".to_owned(),
+            objectives: 3,
+            fuzzed: 7,
+            error: None,
+        };
+        let queries = || Event::QueryStatistics {
+            function: "f".to_owned(),
+            queries: 2,
+            seconds: 0.5,
+        };
+        let explored = |paths| Event::PathsExplored {
+            paths: PathStatistics {
+                paths,
+                ..PathStatistics::default()
+            },
+        };
+        let run_finished = Event::RunFinished {
+            tests: vec!["f-1".to_owned(), "g-1".to_owned()],
+            seconds: 2.0,
+        };
+        vec![
+            started(&["a", "b", "c"]),
+            test_found("g-1", "[12345678901234567890123]", &["b"]),
+            decided("b", Status::Timeout),
+            test_found("f-1", "[1]", &["a", "b"]),
+            decided("a", Status::Killed),
+            test_found("f-2", "[2]", &["a"]),
+            decided("b", Status::Killed),
+            queries(),
+            queries(),
+            explored(5),
+            explored(7),
+            finished,
+            test_found("f-1", "[1]", &["a"]),
+            run_finished,
+        ]
+    }
+
+    fn recorded(events: &[Event]) -> Run {
+        let mut recorder = Recorder::default();
+        events.iter().for_each(|event| recorder.record(event));
+        recorder.into_run()
+    }
+
+    #[test]
+    fn events_add_up_to_the_result() {
+        let run = recorded(&events());
+        let found: Vec<Status> = run.objectives.iter().map(|of| of.verdict.status).collect();
+        assert_eq!(found, [Status::Killed, Status::Killed, Status::Unknown]);
+        let tests: Vec<(&str, usize)> = run
+            .tests
+            .iter()
+            .map(|test| (test.id.as_str(), test.kills.len()))
+            .collect();
+        assert_eq!(tests, [("f-1", 1), ("g-1", 1)]);
+        let (counts, statistics) = (run.totals.counts, run.statistics);
+        assert_eq!((counts.killed, counts.unknown), (2, 1));
+        assert_eq!((statistics.queries, statistics.fuzzed), (4, Some(7)));
+        assert_eq!(statistics.seconds, 2.0);
+        assert_eq!((statistics.paths, run.explorations.len()), (Some(12), 2));
+        assert!(!run.interrupted);
+    }
+
+    /// A recorded stream gives the same result, with all digits of numbers; one that ends early gives the result
+    /// so far.
+    #[test]
+    fn written_events_are_as_good_as_the_result() {
+        let lines: Vec<String> = events()
+            .iter()
+            .map(|event| serde_json::to_string(event).unwrap())
+            .collect();
+        let read: Vec<Event> = lines
+            .iter()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(recorded(&read), recorded(&events()));
+        assert!(lines[1].contains("12345678901234567890123"), "{}", lines[1]);
+        let early = recorded(&read[..5]);
+        assert!(early.interrupted);
+        assert_eq!((early.tests.len(), early.totals.counts.killed), (2, 1));
+    }
+}
