@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use quell_engine::{CbtConstraints, CbtSettings, EngineEntry};
 
-use super::{Choice, Inputs};
 use super::values::positive;
+use super::{Choice, Inputs};
 use crate::error::CliError;
 
 #[derive(Debug, Args)]

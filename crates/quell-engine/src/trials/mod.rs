@@ -158,13 +158,13 @@ impl<'t> Trials<'t> {
         }
     }
 
-    /// Tries mutants on given inputs, one after the other.
+    /// Tries mutants on given inputs; on how many all of them were compared with the original.
     pub fn of_inputs(
         &self,
         targets: &[ObjectiveId],
         inputs: Vec<Vec<Bits>>,
         ledger: &mut Ledger,
-    ) -> Result<(), EngineError> {
+    ) -> Result<u64, EngineError> {
         let mut gathered = Gathered::default();
         let mut call = self.space.image(&self.space.least());
         for (number, mut values) in (0..).zip(inputs) {
@@ -174,7 +174,8 @@ impl<'t> Trials<'t> {
             shape.values.push((number, values));
             gathered.count += 1;
         }
-        in_time(self.sweep(&mut gathered, targets, ledger)).map(drop)
+        let compared = in_time(self.sweep(&mut gathered, targets, ledger))?;
+        Ok(compared.unwrap_or(0))
     }
 
     /// Tries mutants and labels on a number of inputs; on how many. Inputs do not count if they are known to be invalid, or if the

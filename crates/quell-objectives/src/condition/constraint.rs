@@ -45,9 +45,8 @@ pub fn necessity(module: &Module, mutant: &Objective) -> Vec<SiteCondition> {
     let function = &module.functions[mutant.site.function];
     let infected = mutant.edits().iter().zip(infection(module, mutant));
     let infected = infected.filter(|(_, condition)| !condition.is_never());
-    let constraints = infected.map(|(edit, condition)| {
-        operand_differs(module, function, edit).unwrap_or(condition)
-    });
+    let constraints = infected
+        .map(|(edit, condition)| operand_differs(module, function, edit).unwrap_or(condition));
     constraints.collect()
 }
 

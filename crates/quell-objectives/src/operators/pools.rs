@@ -112,7 +112,9 @@ impl Workshop<'_> {
         room && candidate.ty == site.ty
             && sign
             && truth
-            && !self.aligner.same_name(&candidate.text, tree.node_text(site.node))
+            && !self
+                .aligner
+                .same_name(&candidate.text, tree.node_text(site.node))
     }
 
     fn substitute_one(&mut self, site: &ValueSite, candidate: &Candidate) -> Option<()> {

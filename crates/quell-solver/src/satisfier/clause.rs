@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quell_bits::{Bits, float};
-use quell_term::{Assignment, Op, Pool, Sort, Substitution, Term, Value, variables};
+use quell_term::{Assignment, Evaluator, Op, Pool, Sort, Substitution, Term, Value, variables};
 use rustc_hash::FxHashMap;
 
 use super::constraint::{Constraint, Order, Side};
@@ -12,6 +12,9 @@ use super::random::Random;
 
 /// All constraints are applied at most this often in a row: for `x < y, y < x` a fixed point takes too long.
 const MAX_ROUNDS: usize = 12;
+
+/// Values that are looked at for a variable: one with which all constraints about it alone hold is chosen.
+const CANDIDATES: usize = 64;
 
 /// Constraints that contradict each other.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -162,10 +165,27 @@ impl Clause {
         let Some(domain) = self.domains.get(&variable) else {
             return Ok(other_value(pool, variable, random));
         };
-        let float = floats.value(variable, random);
-        let float = float.filter(|value| domain.contains(*value));
-        let value = float.or_else(|| random.value_of(domain)).ok_or(Conflict)?;
-        Ok(word_constant(pool, variable, value))
+        let own = self.constraints_of(pool, variable);
+        let mut evaluator = Evaluator::new();
+        for _ in 0..CANDIDATES {
+            let float = floats.value(variable, random);
+            let float = float.filter(|value| domain.contains(*value));
+            let value = float.or_else(|| random.value_of(domain)).ok_or(Conflict)?;
+            let model = Assignment::from_iter([(variable, word_value(pool, variable, value))]);
+            evaluator.clear();
+            let mut own = own.iter();
+            if own.all(|term| evaluator.is_true(pool, &model, *term)) {
+                return Ok(word_constant(pool, variable, value));
+            }
+        }
+        Err(Conflict)
+    }
+
+    /// The constraints that are about one variable alone.
+    fn constraints_of(&self, pool: &Pool, variable: Term) -> Vec<Term> {
+        let all = self.constraints.iter().copied();
+        all.filter(|term| variables(pool, &[*term]) == [variable])
+            .collect()
     }
 
     /// The values of some variables once all constraints hold.
@@ -200,8 +220,8 @@ impl Clause {
         let word = self.domains.get(&variable);
         let word = word.and_then(|domain| random.value_of(domain)).unwrap_or(0);
         match pool.sort(variable) {
-            Sort::Bool => Some(Value::Bool(word == 1)),
-            sort => Some(Value::Bits(Bits::from_u64(sort.width()?, word))),
+            Sort::Array { .. } => None,
+            _ => Some(word_value(pool, variable, word)),
         }
     }
 }
@@ -289,6 +309,14 @@ fn word_constant(pool: &mut Pool, variable: Term, value: u64) -> Term {
     match pool.sort(variable) {
         Sort::Bool => pool.bool(value == 1),
         _ => pool.number(pool.width(variable), value),
+    }
+}
+
+/// The value of a variable.
+fn word_value(pool: &Pool, variable: Term, value: u64) -> Value {
+    match pool.sort(variable) {
+        Sort::Bool => Value::Bool(value == 1),
+        _ => Value::Bits(Bits::from_u64(pool.width(variable), value)),
     }
 }
 

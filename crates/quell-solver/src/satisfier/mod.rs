@@ -13,8 +13,13 @@
 //!   [`Answer::Unsat`](crate::Answer), which only Bitwuzla gives.
 //! - **A reduction keeps every solution.** A domain is a set of ranges, and a constraint takes out only values that no solution has.
 //! - **The variable with the smallest domain gets a value first,** at random from its domain, and the value is substituted before the
-//!   next is chosen. Values near zero are preferred: sums of them stay within the width.
+//!   next is chosen. Values near zero are preferred: sums of them stay within the width. The value is one with which constraints
+//!   about this variable alone hold, as far as some are found: what `year mod 100 = 0` says is in no domain.
 //! - **There is no backtracking.** Where a choice leads to a conflict, the next try starts again.
+//! - **It is no stage in front of the solver.** With one of four tries a query, before or behind [`Guess`](crate::Guess), `auto` is
+//!   not faster: the solver took 13.4 s of `examples/triangle.c` without it, 13.1 s and 13.9 s with it; 18.0, 17.8 and 18.4 s of
+//!   `sorting.c`; 9.3, 10.2 and 10.4 s of `dates.c`; nothing of `leap_year.c`, where random inputs leave only what code equivalence
+//!   and a few queries prove. `Guess` finds the models that are easy to find, and most of the other queries have none.
 
 mod clause;
 mod constraint;

@@ -34,6 +34,7 @@ fn leaf(pool: &Pool, term: Term) -> String {
         return value.to_string();
     }
     match (pool.as_word(term), pool.sort(term)) {
+        (Some(bit), Sort::Bv(1)) => bit.to_string(),
         (Some(word), Sort::Bv(width)) => word::sign_extend(width, word).to_string(),
         _ if pool.args(term).is_empty() => format!("{:?}", pool.constant_value(term)),
         _ => "...".to_owned(),
@@ -51,6 +52,10 @@ fn joined(pool: &Pool, term: Term, operands: &[String]) -> String {
         (Op::BvNot, [inner]) => format!("~{}", within(inner)),
         // The number is the same; its width is not shown.
         (Op::ZeroExtend(_) | Op::SignExtend(_) | Op::FromBits(_), [inner]) => inner.clone(),
+        (Op::Extract { high, low }, [inner]) if high == low => {
+            format!("bit {low} of {}", within(inner))
+        }
+        (Op::Extract { high, low }, [inner]) => format!("bits {low}..{high} of {}", within(inner)),
         (Op::Ite, [condition, then, otherwise]) => {
             format!("if {condition} then {then} else {otherwise}")
         }
@@ -143,5 +148,9 @@ mod tests {
         let overflows = pool.sadd_overflows(i, j);
         let fits = pool.not(overflows);
         assert_eq!(infix(&pool, fits), "I + J does not overflow");
+        let low = pool.extract(i, 1, 0);
+        let zero = pool.number(2, 0);
+        let multiple = pool.eq(low, zero);
+        assert_eq!(infix(&pool, multiple), "(bits 0..1 of I) = 0");
     }
 }

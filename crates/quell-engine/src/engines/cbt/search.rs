@@ -31,8 +31,12 @@ struct Progress {
     given_up: u64,
     tests: u64,
     passes: u32,
+    /// On how many of its tests it was compared with the original.
+    compared: u64,
     /// Why a path to it was not followed, or its condition not evaluated.
     obstacle: Option<Reason>,
+    /// Why some path, to it or from it, was not followed.
+    cut: Option<Reason>,
 }
 
 /// What solving a system gave.
@@ -109,7 +113,9 @@ impl<'s> Search<'s> {
         let trials = Trials::new(self.context, space, at, self.budget.native_deadline());
         let trials = trials.as_given();
         self.first_tests(&mut systems, (space, &trials), ledger)?;
-        self.all_tests(&mut systems, (space, &trials), ledger)?;
+        for most in [1, usize::MAX] {
+            self.tests_of_systems(&mut systems, (space, &trials), most, ledger)?;
+        }
         Ok(systems.analysis.is_cut)
     }
 
@@ -156,6 +162,7 @@ impl<'s> Search<'s> {
             let progress = self.progress.entry(id.clone()).or_default();
             progress.passes = passes;
             progress.obstacle = analysis.obstacle_of(&sites).cloned();
+            progress.cut = analysis.obstacles.first().cloned();
             (id, systems)
         });
         let of_mutants = of_mutants.collect();
@@ -187,36 +194,42 @@ impl<'s> Search<'s> {
                 trials.of_inputs(&ledger.open(), std::mem::take(&mut batch), ledger)?;
             }
         }
-        trials.of_inputs(&ledger.open(), batch, ledger)
+        trials.of_inputs(&ledger.open(), batch, ledger).map(drop)
     }
 
-    /// All systems of the mutants that are left, each solved as often as there are tries.
-    fn all_tests(
+    /// Tests of all systems of the mutants that are left, at most so many of each. What the last ones show is noted.
+    fn tests_of_systems(
         &mut self,
         systems: &mut Systems,
         (space, trials): (&InputSpace, &Trials<'_>),
+        most: usize,
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
-        for (id, of) in std::mem::take(&mut systems.of_mutants) {
+        let of_mutants = std::mem::take(&mut systems.of_mutants);
+        for (id, of) in &of_mutants {
             let mut seen = BTreeSet::new();
             let mut batch = Vec::new();
-            for system in &of {
-                if ledger.is_killed(&id) || self.budget.ended().is_some() {
+            let mut compared = 0;
+            for system in of {
+                if ledger.is_killed(id) || self.budget.ended().is_some() {
                     break;
                 }
-                let attempted = self.solve(systems, system, space, usize::MAX);
-                self.progress
-                    .entry(id.clone())
-                    .or_default()
-                    .count(&attempted);
+                let attempted = self.solve(systems, system, space, most);
+                if most > 1 {
+                    let progress = self.progress.entry(id.clone()).or_default();
+                    progress.count(&attempted);
+                }
                 let values = attempted.values.into_iter();
                 batch.extend(values.filter(|values| seen.insert(key(values))));
                 if batch.len() >= BATCH {
-                    trials.of_inputs(&ledger.open(), std::mem::take(&mut batch), ledger)?;
+                    let batch = std::mem::take(&mut batch);
+                    compared += trials.of_inputs(&ledger.open(), batch, ledger)?;
                 }
             }
-            trials.of_inputs(&ledger.open(), batch, ledger)?;
+            compared += trials.of_inputs(&ledger.open(), batch, ledger)?;
+            self.progress.entry(id.clone()).or_default().compared += compared;
         }
+        systems.of_mutants = of_mutants;
         Ok(())
     }
 
@@ -248,10 +261,13 @@ impl<'s> Search<'s> {
     pub fn finish(&self, ledger: &mut Ledger) {
         for id in ledger.open() {
             let progress = self.progress.get(&id).cloned().unwrap_or_default();
-            let reason = match (self.budget.ended(), progress.obstacle) {
-                (Some(ended), _) => ended,
-                (None, Some(obstacle)) if progress.systems == 0 => obstacle,
-                _ => Reason::Constraints {
+            let obstacle = progress.obstacle.filter(|_| progress.systems == 0);
+            // Its tests satisfy its constraints, and cannot be run to their ends.
+            let is_cut = progress.tests > 0 && progress.compared == 0;
+            let cut = progress.cut.filter(|_| is_cut);
+            let reason = match self.budget.ended().or(obstacle).or(cut) {
+                Some(reason) => reason,
+                None => Reason::Constraints {
                     systems: progress.systems,
                     unsolvable: progress.unsolvable,
                     given_up: progress.given_up,
