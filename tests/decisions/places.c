@@ -231,8 +231,8 @@ int over_lines(int a,
                int b) {
     if (a > 0 &&
 //~ CC 9-14 a > 0
-//~ DC 9-241:16 a > 0 && (b > 1 || a < 9)
-//~ MCC 9-241:16 TT- TFT TFF F--
+//~ DC 9-238:16 a > 0 && (b > 1 || a < 9)
+//~ MCC 9-238:16 TT- TFT TFF F--
         (b > 1 ||
 //~ CC 10-15 b > 1
          a < 9))

@@ -87,7 +87,7 @@ fn rust_checks_what_it_computes() {
     assert_eq!(
         skipped(&labels),
         [
-            "`f`: no labels of RTE for what Rust checks: it panics, and a panic is no undefined behaviour"
+            "`file::f`: no labels of RTE for what Rust checks: it panics, and a panic is no undefined behaviour"
         ]
     );
 }
