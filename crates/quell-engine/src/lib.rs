@@ -32,8 +32,8 @@ mod workers;
 
 pub use context::inputs;
 pub use engines::{
-    ConstraintKind, ENGINE_OF_LABELS, ENGINES, EngineEntry, ExplainedSystem, Explanation, HowExplained, Solved,
-    explain,
+    ConstraintKind, ENGINE_OF_LABELS, ENGINES, EngineEntry, ExplainedSystem, Explanation,
+    HowExplained, Solved, explain,
 };
 pub use error::EngineError;
 pub use known::Known;

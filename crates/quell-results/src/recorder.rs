@@ -142,6 +142,7 @@ mod tests {
             original_aborts: false,
             unchecked: None,
             undefined: None,
+            seed: None,
             kills: kills.iter().map(|&id| id.to_owned()).collect(),
         };
         Event::TestFound {

@@ -93,6 +93,7 @@ pub const ENGINES: &[EngineEntry] = &[
         decides_labels: false,
         follows_paths: false,
         solves_constraints: true,
+        has_one_bound: false,
         make: || Box::new(cbt::Cbt),
     },
     EngineEntry {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use quell_ir::opcode::BinOp;
 use quell_ir::{TypeId, Value};
 
-use super::vectors::{Form, Recorded, independence, record, text_of};
+use super::vectors::{Form, Recorded, VectorLabel, independence, record, text_of};
 use super::{Labeller, is, singles, truth};
 use crate::condition::{Condition, SiteCondition};
 use crate::criteria::decisions::formula::{
@@ -18,7 +18,7 @@ use crate::criteria::decisions::formula::{
 };
 use crate::criteria::decisions::{ConditionSites, Decision, Unlocated};
 use crate::criteria::steps::{Steps, equal};
-use crate::objective::{LabelRole, Objective, ObjectiveId};
+use crate::objective::{LabelRole, Objective};
 use crate::support;
 
 /// Conditions with more contexts have no labels of restricted independence.
@@ -45,7 +45,7 @@ pub(super) fn labels(
         recorded,
     };
     let mut labels = Vec::new();
-    let mut decisive: BTreeMap<usize, Vec<Vec<ObjectiveId>>> = BTreeMap::new();
+    let mut decisive: BTreeMap<usize, Vec<Vec<VectorLabel>>> = BTreeMap::new();
     independence(labeller, decision, forms, |labeller, number, form| {
         if form.1 != Independence::Restricted {
             let none = vec![None; clauses.formula.conditions];
@@ -96,7 +96,7 @@ impl Clauses<'_> {
         (criterion, number): (&'static str, usize),
         context: &[Option<bool>],
         labels: &mut Vec<Objective>,
-    ) -> Vec<ObjectiveId> {
+    ) -> Vec<VectorLabel> {
         let pair = [true, false].map(|value| {
             let mut values = context.to_vec();
             values[number] = Some(value);
@@ -119,7 +119,7 @@ impl Clauses<'_> {
             let label = labeller.named(criterion, node, source, predicates, role);
             let id = label.id.clone();
             labels.push(label);
-            id
+            VectorLabel { id, values }
         });
         pair.to_vec()
     }

@@ -59,8 +59,12 @@ pub(super) fn labels(labeller: &mut Labeller<'_>, decision: &Decision) {
             Ok((vectors, labels)) => {
                 let pairs = |_: &mut Labeller<'_>, number: usize, (_, form): Form| {
                     let pairs = decision.text.formula.pairs(&vectors, number, form);
-                    let ids = |(a, b): (usize, usize)| [a, b].map(|of| labels[of].id.clone());
-                    Ok(pairs.into_iter().map(|pair| ids(pair).to_vec()).collect())
+                    let labelled = |of: usize| VectorLabel {
+                        id: labels[of].id.clone(),
+                        values: vectors[of].values.clone(),
+                    };
+                    let both = |(a, b): (usize, usize)| [a, b].map(labelled).to_vec();
+                    Ok(pairs.into_iter().map(both).collect())
                 };
                 let parts = independence(labeller, decision, &forms, pairs);
                 keep(labeller, labels, has_vectors, &parts);
@@ -237,6 +241,13 @@ pub(super) fn record(
     Some(Recorded { ghost, seen })
 }
 
+/// A label, and the values that conditions have where it is covered; `None` for one that is not evaluated, or may have any value.
+#[derive(Clone, Debug)]
+pub(super) struct VectorLabel {
+    pub id: ObjectiveId,
+    pub values: Vec<Option<bool>>,
+}
+
 /// Adds the hyperlabels of a decision and its table. The labels that they are made of.
 pub(super) fn independence(
     labeller: &mut Labeller<'_>,
@@ -246,9 +257,9 @@ pub(super) fn independence(
         &mut Labeller<'_>,
         usize,
         Form,
-    ) -> Result<Vec<Vec<ObjectiveId>>, String>,
+    ) -> Result<Vec<Vec<VectorLabel>>, String>,
 ) -> BTreeSet<ObjectiveId> {
-    let mut parts = BTreeSet::new();
+    let mut vectors = BTreeMap::new();
     let mut rows = Vec::new();
     let whole = labeller.text(decision.text.node);
     for (number, &atom) in decision.text.conditions.iter().enumerate() {
@@ -266,7 +277,10 @@ pub(super) fn independence(
                         continue;
                     }
                 };
-                parts.extend(alternatives.iter().flatten().cloned());
+                let all = alternatives.iter().flatten();
+                vectors.extend(all.map(|of| (of.id.clone(), of.values.clone())));
+                let ids = |pair: &Vec<VectorLabel>| pair.iter().map(|of| of.id.clone()).collect();
+                let alternatives = alternatives.iter().map(ids).collect();
                 let source = labeller.source(atom, format!("{text} decides {whole}"));
                 let hyper = labeller.hyper(form.0, atom, source, alternatives);
                 row.hyper_labels.insert(form.0, hyper.id.clone());
@@ -278,17 +292,14 @@ pub(super) fn independence(
     let is_wanted = rows.iter().any(|row| !row.hyper_labels.is_empty());
     if is_wanted {
         let source = labeller.source(decision.text.node, whole);
-        let all = labels.iter().zip(vectors);
-        let shown = all.filter(|(label, _)| parts.contains(&label.id));
-        let values = shown.map(|(label, vector)| (label.id.clone(), vector.values.clone()));
         labeller.labels.decisions.push(DecisionTable {
             function: labeller.aligner.id,
             source,
             conditions: rows,
-            vectors: values.collect(),
+            vectors: vectors.clone(),
         });
     }
-    parts
+    vectors.into_keys().collect()
 }
 
 /// Keeps the labels that are wanted themselves, and as parts those that hyperlabels are made of.
