@@ -158,9 +158,9 @@ impl Clauses<'_> {
         let (siblings, negated) = self.formula.siblings(number);
         let (_, next) = self.formula.flow();
         let mut found = Vec::new();
-        for last in number..self.formula.conditions {
+        for (last, next) in next.iter().enumerate().skip(number) {
             for end in [true, false] {
-                let ends = next[last][usize::from(!end)] == Next::Done(value != negated);
+                let ends = next[usize::from(!end)] == Next::Done(value != negated);
                 if !ends || last == number && end != value {
                     continue;
                 }
