@@ -53,6 +53,21 @@ fn samples_are_inputs_and_depend_on_the_seed_alone() {
     check_numbers(&spaces);
 }
 
+/// Half of the samples near an input differ from it in few values.
+#[test]
+fn neighbours_of_inputs_are_among_the_samples() {
+    for (function, space) in spaces().iter().filter(|(_, space)| space.leaves.len() > 8) {
+        let input = space.samples(3).nth(10).unwrap();
+        let samples = space.samples(7).near(vec![input.clone()]).take(200);
+        let changes = samples.map(|values| {
+            let pairs = values.iter().zip(&input);
+            pairs.filter(|(one, other)| one != other).count()
+        });
+        let near = changes.filter(|changed| (0..=5).contains(changed)).count();
+        assert!(near > 60, "{function}: {near}");
+    }
+}
+
 /// Checks the enumeration of spaces that are small enough.
 fn check_numbers(spaces: &[(String, InputSpace)]) {
     for (function, space) in spaces {
@@ -197,10 +212,7 @@ fn simpler_values() {
     let simple = pair.simplified(values.to_vec(), 500, |values| next(&numbers(values)));
     assert_eq!(numbers(&simple), [0, 1]);
     let sum = space("examples/structures.c", "list_sum_above");
-    assert_eq!(
-        simplified(&sum, |_| true),
-        [r#"[{"value":0,"next":null},0]"#]
-    );
+    assert_eq!(simplified(&sum, |_| true), ["[null,0]"]);
     let sort = space("examples/sorting.c", "bubble_sort");
     let unordered = |v: &[i64]| v[0] > v[1] && v[8] == 2;
     let least = ["[[0,-1,0,0,0,0,0,0],2]", "[[1,0,0,0,0,0,0,0],2]"];

@@ -17,9 +17,9 @@ pub struct Decide {
     #[command(flatten)]
     pub times: Times,
 
-    /// Begin with the tests of a suite: a .json file of tests, or a directory of such files
+    /// Begin with the tests of a suite
     ///
-    /// What they kill or cover is decided by them; their inputs are those that the engines dse and random begin with.
+    /// A .json file of tests, or a directory of such files. What they kill or cover is decided by them; their inputs are those that the engines dse and random begin with.
     #[arg(help_heading = "Decision", long, value_name = "SUITE")]
     pub seeds: Option<PathBuf>,
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::InputSpace;
 use super::leaf::LeafKind;
 use super::plan::{Plan, TextByte};
-use crate::literal::{self, BITS, Items, Kind, Literal};
+use crate::literal::{self, Items, Kind, Literal, exact_bits};
 use crate::numbers::float_bits;
 
 impl InputSpace {
@@ -57,19 +57,24 @@ impl Reader<'_> {
 
     fn plan(&mut self, plan: &Plan, literal: &Literal) -> Option<()> {
         match (plan, &literal.kind) {
+            (Plan::Pointer { present, .. }, Kind::Null) => self.set(*present, 0),
+            (Plan::Pointer { present, to }, _) => {
+                self.set(*present, 1)?;
+                self.plan(to, literal)
+            }
             (Plan::Text { chars, length, .. }, Kind::Plain(text)) => {
                 self.text((&chars[..], *length), text.as_bytes())
             }
             (Plan::Text { chars, length, .. }, Kind::Text(bytes)) => {
                 self.text((&chars[..], *length), bytes)
             }
-            (_, Kind::Plain(text)) => {
-                let literal = literal::parse(text).ok()?;
-                match literal.kind {
-                    Kind::Plain(_) => None,
-                    _ => self.plan(plan, &literal),
+            (Plan::Leaf { leaf, kind }, Kind::Plain(text)) => match (kind, single(text)) {
+                (LeafKind::Char { .. } | LeafKind::Unicode, Some(c)) => {
+                    self.set(*leaf, u128::from(u32::from(c)))
                 }
-            }
+                _ => self.literal(plan, text),
+            },
+            (_, Kind::Plain(text)) => self.literal(plan, text),
             (Plan::Null, Kind::Null) => Some(()),
             (Plan::Name(own), Kind::Name { name, data: None }) => (own == name).then_some(()),
             (Plan::Leaf { leaf, kind }, given) => {
@@ -86,46 +91,76 @@ impl Reader<'_> {
                 self.all(items.iter(), given.iter())
             }
             (Plan::Text { chars, length, .. }, Kind::List { items, .. }) => {
-                let bytes: Option<Vec<u8>> = each(items)?
-                    .iter()
-                    .map(|of| Some(number(&BYTE, 8, &of.kind)? as u8))
-                    .collect();
+                let bytes: Option<Vec<u8>> = each(items)?.iter().map(|of| byte(&of.kind)).collect();
                 self.text((&chars[..], *length), &bytes?)
             }
             (Plan::Record(fields), Kind::Record(given)) => {
-                if fields.len() != given.len() {
+                let given = given
+                    .iter()
+                    .map(|(name, literal)| (name.as_deref(), literal));
+                self.record(fields, &given.collect::<Vec<_>>())
+            }
+            (Plan::Record(fields), Kind::List { items, .. }) => {
+                let given = each(items)?;
+                let given = given.iter().map(|literal| (None, literal));
+                self.record(fields, &given.collect::<Vec<_>>())
+            }
+            (Plan::Variant(own, plans), given) => {
+                let (name, data) = variant(given)?;
+                if own != name {
                     return None;
                 }
-                let names = fields.iter().zip(given);
-                let same = |(own, other): (&(Option<String>, Plan), &(Option<String>, Literal))| {
-                    own.0.is_none() || other.0.is_none() || own.0 == other.0
-                };
-                if !names.clone().all(same) {
-                    return None;
+                match (&plans[..], data) {
+                    ([only], data) => self.plan(only, data),
+                    (
+                        plans,
+                        Literal {
+                            kind: Kind::List { items, .. },
+                            ..
+                        },
+                    ) => {
+                        let given = each(items)?;
+                        let fits = given.len() == plans.len();
+                        fits.then_some(())?;
+                        self.all(plans.iter(), given.iter())
+                    }
+                    _ => None,
                 }
-                self.all(fields.iter().map(|of| &of.1), given.iter().map(|of| &of.1))
             }
-            (Plan::Variant(own, plans), Kind::Name { name, data }) => {
-                let data = data
-                    .as_ref()
-                    .filter(|of| own == name && of.len() == plans.len())?;
-                self.all(plans.iter(), data.iter())
+            (Plan::Optional { present, .. }, Kind::Name { name, data: None }) => {
+                (name == "None").then(|| self.set(*present, 0))?
             }
-            (Plan::Pointer { present, .. }, Kind::Null) => self.set(*present, 0),
-            (Plan::Pointer { present, to }, _) => {
+            (Plan::Optional { present, to }, given) => {
+                let (_, some) = variant(given).filter(|(name, _)| *name == "Some")?;
                 self.set(*present, 1)?;
-                self.plan(to, literal)
+                self.plan(to, some)
             }
-            (Plan::Optional { present, to }, Kind::Name { name, data }) => match data.as_deref() {
-                None if name == "None" => self.set(*present, 0),
-                Some([some]) if name == "Some" => {
-                    self.set(*present, 1)?;
-                    self.plan(to, some)
-                }
-                _ => None,
-            },
             _ => None,
         }
+    }
+
+    /// A string of JSON that is a literal.
+    fn literal(&mut self, plan: &Plan, text: &str) -> Option<()> {
+        let literal = literal::parse(text).ok().filter(|of| !is_plain(of))?;
+        self.plan(plan, &literal)
+    }
+
+    fn record(
+        &mut self,
+        fields: &[(Option<String>, Plan)],
+        given: &[(Option<&str>, &Literal)],
+    ) -> Option<()> {
+        let mut names = fields.iter().zip(given);
+        let is_same = names.all(|((own, _), (name, _))| {
+            let (Some(own), Some(name)) = (own, name) else {
+                return true;
+            };
+            own == name
+        });
+        if !is_same || fields.len() != given.len() {
+            return None;
+        }
+        self.all(fields.iter().map(|of| &of.1), given.iter().map(|of| of.1))
     }
 
     fn all<'a>(
@@ -168,6 +203,31 @@ impl Reader<'_> {
     }
 }
 
+/// The name of a variant and its data: `{"Some": 3}`, or `Some(3)`.
+fn variant(given: &Kind) -> Option<(&str, &Literal)> {
+    match given {
+        Kind::Record(fields) => match &fields[..] {
+            [(Some(name), data)] => Some((name, data)),
+            _ => None,
+        },
+        Kind::Name {
+            name,
+            data: Some(data),
+        } => match &data[..] {
+            [only] => Some((name, only)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The only character of a string.
+fn single(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    let first = chars.next();
+    first.filter(|_| chars.next().is_none())
+}
+
 /// A list with few enough items to be one of a space.
 fn each(items: &Items) -> Option<Vec<Literal>> {
     const MOST: u64 = 1 << 14;
@@ -184,6 +244,21 @@ const BYTE: LeafKind = LeafKind::Int {
     signed: Some(false),
 };
 
+/// A character of a list of characters.
+fn byte(given: &Kind) -> Option<u8> {
+    match given {
+        Kind::Plain(text) => match single(text) {
+            Some(c) => u8::try_from(u32::from(c)).ok(),
+            None => byte(&literal::parse(text).ok().filter(|of| !is_plain(of))?.kind),
+        },
+        given => Some(number(&BYTE, 8, given)? as u8),
+    }
+}
+
+fn is_plain(literal: &Literal) -> bool {
+    matches!(literal.kind, Kind::Plain(_))
+}
+
 /// The bits of a number.
 fn number(kind: &LeafKind, width: u32, given: &Kind) -> Option<u128> {
     match (kind, given) {
@@ -198,11 +273,7 @@ fn number(kind: &LeafKind, width: u32, given: &Kind) -> Option<u128> {
             let sign = if *negative { "-" } else { "" };
             float_bits(*format, &format!("{sign}{magnitude}"))
         }
-        (LeafKind::Float(_), Kind::Name { name, data }) if name == BITS => match data.as_deref() {
-            Some([bits]) => number(&BYTE, width, &bits.kind),
-            _ => None,
-        },
-        (LeafKind::Float(_), _) => None,
+        (LeafKind::Float(_), given) => exact_bits(given),
         (
             _,
             Kind::Integer {

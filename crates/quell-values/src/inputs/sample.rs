@@ -51,7 +51,8 @@ impl Iterator for Samples<'_> {
                     integers: Vec::new(),
                     floats: Vec::new(),
                 };
-                if self.made % 2 == 1
+                if !self.near.is_empty()
+                    && self.made % 2 == 1
                     && let Some(near) = sample.random.pick(&self.near)
                 {
                     return Some(sample.neighbour(near));
