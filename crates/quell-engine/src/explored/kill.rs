@@ -150,6 +150,8 @@ pub enum Confirmation {
     Invalid(InvalidTest),
 }
 
+/// What a search for a killing input gave.
+#[derive(Clone, Debug)]
 pub enum Killed {
     Yes,
     /// No input satisfies the conditions.

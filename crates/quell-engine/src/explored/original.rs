@@ -76,12 +76,14 @@ pub struct Strategy {
 pub type MutantSite = (FuncId, Vec<BlockId>);
 
 /// The result of exploring the original: with an obstacle its objectives stay open.
+#[derive(Debug)]
 pub enum Exploration<'r, 'o> {
     Explored(Box<ExploredOriginal<'r, 'o>>),
     Obstacle(Obstacle),
 }
 
 /// The original explored over an input space, and what is known of its inputs.
+#[derive(Debug)]
 pub struct ExploredOriginal<'r, 'o> {
     pub problem: Problem<'r, 'o>,
     pub original: Outcome,
@@ -194,7 +196,7 @@ impl Prover<'_> {
             met,
         } = match explored {
             Ok(explored) => explored,
-            Err(obstacle) => return Ok(Exploration::Obstacle(obstacle)),
+            Err(obstacle) => return Ok(Exploration::Obstacle(*obstacle)),
         };
         let observables = Observables {
             placed: &problem.placed,
@@ -266,7 +268,7 @@ impl Prover<'_> {
         space: &'r InputSpace,
         strategy: Strategy,
         feasibility: &'o mut FeasibilityQueries,
-    ) -> Result<ExploredPaths<'r, 'o>, Obstacle> {
+    ) -> Result<ExploredPaths<'r, 'o>, Box<Obstacle>> {
         let options = Options {
             bounds: Bounds {
                 unwinding: strategy.unwinding,
@@ -402,6 +404,7 @@ pub enum SpaceResult {
 }
 
 /// Why the mutants of a function cannot be decided over an input space.
+#[derive(Debug)]
 pub struct Obstacle {
     pub found: SpaceResult,
     pub reason: Reason,

@@ -151,7 +151,7 @@ impl<'t> Trials<'t> {
     }
 
     /// Makes tests of the inputs as they are.
-    pub fn as_given(self) -> Self {
+    pub fn keeping_inputs(self) -> Self {
         Self {
             simplifies: false,
             ..self

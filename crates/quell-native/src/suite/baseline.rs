@@ -38,7 +38,7 @@ pub(super) fn check_baseline(
 ) -> Result<(), SuiteError> {
     let unusable = |why| SuiteError::Unusable {
         command: command.to_owned(),
-        why,
+        why: Box::new(why),
     };
     if first.ending == Ending::OutOfTime {
         return Err(unusable(UnusableCommand::Endless));

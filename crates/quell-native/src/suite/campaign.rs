@@ -221,6 +221,7 @@ impl<'a> Suite<'a> {
                     baselines.push(baseline);
                 }
                 Err(SuiteError::Unusable { command, why }) if self.options.keep_going => {
+                    let why = *why;
                     let warning = Warning::CommandSkipped { command, why };
                     stream.send(&Event::Warning { warning });
                 }

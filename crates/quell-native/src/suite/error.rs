@@ -50,7 +50,7 @@ pub enum SuiteError {
     #[error("{}", unusable(command, why))]
     Unusable {
         command: String,
-        why: UnusableCommand,
+        why: Box<UnusableCommand>,
     },
 
     #[error("the command could not be started: {0}")]

@@ -244,7 +244,7 @@ impl InputSpace {
 }
 
 fn given(plans: &Plans, values: &[Bits]) -> (Vec<Given>, Surroundings) {
-    let one = |plan: &Plan| as_given(plan.literal(values));
+    let one = |plan: &Plan| keeping_inputs(plan.literal(values));
     let globals = plans.globals.iter();
     let calls = plans.calls.iter();
     let calls = calls.map(|(name, of)| (name.clone(), of.iter().map(one).collect()));
@@ -256,7 +256,7 @@ fn given(plans: &Plans, values: &[Bits]) -> (Vec<Given>, Surroundings) {
     (plans.args.iter().map(one).collect(), around)
 }
 
-fn as_given(literal: Literal) -> Given {
+fn keeping_inputs(literal: Literal) -> Given {
     Given {
         text: to_json(&literal).to_string(),
         literal: Ok(literal),

@@ -78,8 +78,7 @@ impl Reader<'_> {
             (Plan::Null, Kind::Null) => Some(()),
             (Plan::Name(own), Kind::Name { name, data: None }) => (own == name).then_some(()),
             (Plan::Leaf { leaf, kind }, given) => {
-                let width = self.space.leaves.get(*leaf)?.width;
-                let number = number(kind, width, given)?;
+                let number = number(kind, given)?;
                 self.set(*leaf, number)
             }
             (Plan::List { items, length, .. }, Kind::List { items: given, .. }) => {
@@ -251,7 +250,7 @@ fn byte(given: &Kind) -> Option<u8> {
             Some(c) => u8::try_from(u32::from(c)).ok(),
             None => byte(&literal::parse(text).ok().filter(|of| !is_plain(of))?.kind),
         },
-        given => Some(number(&BYTE, 8, given)? as u8),
+        given => Some(number(&BYTE, given)? as u8),
     }
 }
 
@@ -260,7 +259,7 @@ fn is_plain(literal: &Literal) -> bool {
 }
 
 /// The bits of a number.
-fn number(kind: &LeafKind, width: u32, given: &Kind) -> Option<u128> {
+fn number(kind: &LeafKind, given: &Kind) -> Option<u128> {
     match (kind, given) {
         (LeafKind::Float(format), Kind::Float(text)) => float_bits(*format, text),
         (

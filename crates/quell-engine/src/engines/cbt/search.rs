@@ -111,7 +111,7 @@ impl<'s> Search<'s> {
             return Ok(false);
         };
         let trials = Trials::new(self.context, space, at, self.budget.native_deadline());
-        let trials = trials.as_given();
+        let trials = trials.keeping_inputs();
         self.first_tests(&mut systems, (space, &trials), ledger)?;
         for most in [1, usize::MAX] {
             self.tests_of_systems(&mut systems, (space, &trials), most, ledger)?;
