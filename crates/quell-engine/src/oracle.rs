@@ -6,6 +6,7 @@
 //! the machine stops at its place with undefined behaviour. A native run would be meaningless there, so it is skipped.
 
 mod placement;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -21,11 +22,10 @@ use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten, reas
 use quell_objectives::meta::Meta;
 use quell_objectives::{Label, ObjectiveId};
 use quell_results::{
-    Inputs, InvalidTest, Observable, Outcome, Reason, Sight, SourceLine, UndefinedBehaviour,
-    WrittenTest,
+    Inputs, InvalidTest, Observable, Outcome, Reason, SourceLine, UndefinedBehaviour,
 };
 use quell_values::annotations::is_annotation;
-use quell_values::inputs::{InputSpace, Written};
+use quell_values::inputs::InputSpace;
 use quell_values::outputs::single_result;
 use quell_values::{
     CallImage, Callee, Difference, End, Given, Guard, Observed, Outputs, Prepared, Surroundings,
@@ -39,6 +39,7 @@ use crate::labels::{
 };
 
 pub use placement::placements;
+pub use written::{Finding, inputs, sight, written};
 
 /// How long after the deadline a test is still run: it may have been found in the last moment.
 pub const GRACE: Duration = Duration::from_millis(500);
@@ -562,53 +563,4 @@ fn is_of_no_use(callee: &Callee<'_>, call: &Prepared, mask: &[u8]) -> bool {
 
 fn is_endless(observed: &Observed) -> bool {
     matches!(observed.end, End::OutOfWork | End::OverLimit(_))
-}
-
-/// The inputs of a test as data.
-pub fn inputs(space: &InputSpace, values: &[Bits], guard: Guard) -> Inputs {
-    let Written {
-        args,
-        globals,
-        calls,
-    } = space.json(values);
-    Inputs {
-        args,
-        globals,
-        calls: calls.into_iter().collect(),
-        guard,
-    }
-}
-
-/// A test that killed mutants.
-#[derive(Debug)]
-pub struct Finding<'f> {
-    pub function: &'f str,
-    pub space: &'f InputSpace,
-    pub values: &'f [Bits],
-    pub call: Prepared,
-    pub run: TestRun,
-}
-
-/// A test of a function as data, with what was seen. It has no name yet.
-pub fn written((function, inputs): (&str, Inputs), run: &TestRun) -> WrittenTest {
-    WrittenTest {
-        id: String::new(),
-        function: function.to_owned(),
-        inputs,
-        expected: run.seen.0.clone(),
-        result: run.seen.1.clone(),
-        original_aborts: run.original_aborts,
-        unchecked: run.unchecked.clone(),
-        undefined: run.undefined.clone(),
-        seed: None,
-        kills: Vec::new(),
-    }
-}
-
-pub fn sight(difference: &Difference) -> Sight {
-    Sight {
-        what: difference.what.clone(),
-        original: difference.original.clone(),
-        mutant: difference.mutant.clone(),
-    }
 }
