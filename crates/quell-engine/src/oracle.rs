@@ -567,6 +567,7 @@ pub struct Finding<'f> {
 /// A test as data, with what was seen.
 pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
     WrittenTest {
+        file: None,
         id,
         function: finding.function.to_owned(),
         inputs: inputs(finding.space, finding.values, finding.call.image.guard),

@@ -2,6 +2,7 @@
 //!
 //! * [`record`]: an objective and its verdict, the same in all results; [`totals`]: totals of records.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
+//!   [`project`]: those of several files as one.
 //! * [`hyper_labels`]: what labels say of their combinations.
 //! * [`ltest`]: files by which tools of LTest exchange what is known of labels.
 //! * [`decisions`]: the decisions of a source file, and the independence of their conditions.
@@ -27,6 +28,7 @@ pub mod event;
 pub mod hyper_labels;
 pub mod listing;
 pub mod ltest;
+pub mod project;
 pub mod read;
 pub mod reason;
 pub mod record;
@@ -40,6 +42,9 @@ pub mod totals;
 pub use decisions::{ConditionReport, DecisionReport, Independence, IndependencePair, Witness};
 pub use event::{Event, Recorder, Warning};
 pub use listing::{Listing, Place, Skipped};
+pub use project::{
+    FileRun, FileSummary, LeftExternal, Linked, NotLinked, ProjectRun, SkippedFile, SkippedReason,
+};
 pub use quell_values::scope::{
     AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, Scope, SourceLine,
 };

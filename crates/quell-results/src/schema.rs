@@ -3,7 +3,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
-use crate::{Listing, Run, Score, TestSuite};
+use crate::{Listing, ProjectRun, Run, Score, TestSuite};
 
 /// A schema under the name of its file.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,9 +13,10 @@ pub struct Published {
 }
 
 /// All published schemas.
-pub fn published() -> [Published; 4] {
+pub fn published() -> [Published; 5] {
     [
         published_as::<Listing>("mutants.json"),
+        published_as::<ProjectRun>("project.json"),
         published_as::<Run>("run.json"),
         published_as::<Score>("score.json"),
         published_as::<TestSuite>("tests.json"),
