@@ -38,6 +38,7 @@ pub mod confine;
 pub mod console;
 pub mod cover;
 pub mod decide;
+pub mod diff;
 pub mod error;
 pub mod exchange;
 pub mod exec;
@@ -49,12 +50,14 @@ pub mod mutants;
 pub mod objects;
 pub mod outcome;
 pub mod output;
+pub mod project;
 pub mod report;
 pub mod score;
 pub mod status_line;
 pub mod suite;
 pub mod target;
 pub mod times;
+pub mod units;
 
 use std::ffi::OsString;
 
@@ -62,11 +65,11 @@ use clap::Parser as _;
 use clap::error::ErrorKind;
 
 use quell_native::sandbox::{CANNOT_LAUNCH, Launched, launch};
-use quell_results::Run;
 
 use crate::args::{Cli, Command, Exec, split_cflags};
-use crate::decide::Decided;
+use crate::decide::{Decided, Decisions};
 use crate::exit::Exit;
+use crate::report::project::Listed;
 
 /// Runs a command line, the name of the program first, and gives the status of the process.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
@@ -155,13 +158,13 @@ fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
 fn run_mutants(args: &args::Mutants, cflags: &[OsString]) -> u8 {
     interrupt::end_cleanly();
     match mutants::mutants(args, cflags) {
-        Ok(listing) => {
+        Ok(listings) => {
             let written = match args.json {
-                true => report::mutants::print_json(&listing),
-                false => report::mutants::print(&listing),
+                true => report::mutants::print_json(&listings),
+                false => report::mutants::print(&listings),
             };
             match written {
-                Ok(()) => Exit::Success.code(),
+                Ok(()) => listings.exit.unwrap_or(Exit::Success).code(),
                 Err(error) => unwritable(&error),
             }
         }
@@ -211,9 +214,14 @@ fn failed(error: &error::CliError) -> u8 {
 
 fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
     let listed = report::run::Listed::from(args.survivors);
+    let of_project = match args.survivors {
+        true => Listed::Alive,
+        false => Listed::Undecided,
+    };
     match decide::run(args, cflags) {
-        Ok(decided) => finish(&decided, &args.decide, |run| {
-            report::run::print(run, listed)
+        Ok(decided) => finish(&decided, &args.decide, |result| match result {
+            Decisions::File(run) => report::run::print(run, listed),
+            Decisions::Project(run) => report::project::print(run, of_project),
         }),
         Err(error) => failed(&error),
     }
@@ -222,8 +230,9 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
 fn run_cover(args: &args::Cover, cflags: &[OsString]) -> u8 {
     let listed = report::cover::ListedLabels::from(args.all);
     match cover::run(args, cflags) {
-        Ok(decided) => finish(&decided, &args.decide, |run| {
-            report::cover::print(run, listed)
+        Ok(decided) => finish(&decided, &args.decide, |result| match result {
+            Decisions::File(run) => report::cover::print(run, listed),
+            Decisions::Project(run) => report::project::print(run, Listed::Undecided),
         }),
         Err(error) => failed(&error),
     }
@@ -233,15 +242,16 @@ fn run_cover(args: &args::Cover, cflags: &[OsString]) -> u8 {
 fn finish(
     decided: &Decided,
     args: &args::Decide,
-    print: impl FnOnce(&Run) -> std::io::Result<()>,
+    print: impl FnOnce(&Decisions) -> std::io::Result<()>,
 ) -> u8 {
     // The files first: printing may end with a closed pipe.
-    let files = decided.files.write(&decided.run);
-    let files = files.and(decided.exchange.write(&decided.run.objectives));
+    let result = &decided.result;
+    let files = decided.files.write(result);
+    let files = files.and(decided.exchange.write(result.objectives()));
     let printed = match () {
-        () if args.prints_json() => report::run::print_json(&decided.run),
-        () if args.prints_tests() => output::print(&decide::tests_json(&decided.run)),
-        () => print(&decided.run),
+        () if args.prints_json() => output::print(&result.to_json()),
+        () if args.prints_tests() => output::print(&result.tests_json()),
+        () => print(result),
     };
     report::print_notes(&decided.notes);
     match (files, printed) {
@@ -250,17 +260,12 @@ fn finish(
             error.exit().code()
         }
         (_, Err(error)) => unwritable(&error),
-        _ if decided.run.interrupted => {
+        _ if result.is_interrupted() => {
             report::print_warning("interrupted: what is left is unknown");
             Exit::Interrupted.code()
         }
         // The display has reported failures, and the results of other functions are kept.
-        _ => {
-            let failure = decided.failures.first();
-            failure
-                .map_or(Exit::Success, |of| error::engine_exit(&of.error))
-                .code()
-        }
+        _ => decided.exit.unwrap_or(Exit::Success).code(),
     }
 }
 

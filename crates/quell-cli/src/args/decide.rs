@@ -39,6 +39,18 @@ pub struct Decide {
     #[arg(hide_short_help = true, help_heading = "Inputs", long, value_name = "N", value_parser = positive::<u32>)]
     pub calls: Option<u32>,
 
+    /// Functions of other files that a file of a project is linked with, at most
+    ///
+    /// The nearest are linked first. Calls of further ones return symbolic values, as those of external functions do.
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Inputs",
+        long,
+        value_name = "N",
+        default_value = "500"
+    )]
+    pub linked: usize,
+
     /// Pointers in C may be null
     #[arg(help_heading = "Inputs", long)]
     pub null: bool,

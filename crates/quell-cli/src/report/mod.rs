@@ -5,6 +5,7 @@ pub mod cover;
 mod english;
 mod json;
 pub mod mutants;
+pub mod project;
 mod reached;
 pub mod run;
 pub mod score;
