@@ -205,6 +205,10 @@ fn is_settled(decision: &Decision) -> bool {
 
 /// Whether another run with the same limits would decide the same.
 fn may_be_kept(decision: &Decision) -> bool {
+    // Comments are no part of the content.
+    if decision.status == Status::Suppressed {
+        return false;
+    }
     !matches!(
         decision.reason,
         Some(

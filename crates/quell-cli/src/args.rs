@@ -7,6 +7,7 @@ mod decide;
 mod exec;
 mod modes;
 mod paths;
+mod sources;
 mod values;
 
 use std::ffi::OsString;
@@ -16,6 +17,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 use quell_engine::{ENGINES, EngineEntry};
 
+use crate::error::CliError;
 pub use campaign::{Cache, CacheAction, Keep, Status};
 pub use choose::Pick;
 pub use constraints::{Constraints, Explain};
@@ -23,6 +25,7 @@ pub use decide::{Decide, Globals, Inputs, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
 pub use paths::Paths;
+pub use sources::Sources;
 pub use values::{Capacity, OutsideCall, engines_help};
 use values::{engine, engine_of_labels, jobs, line_range, positive};
 
@@ -113,8 +116,8 @@ const TOPICS: &str = "More: quell help operators|criteria|engines|exit-codes";
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("emitted").args(["emit", "emit_meta"]).multiple(true))]
 pub struct Mutants {
-    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub sources: Sources,
 
     #[command(flatten)]
     pub choice: Choice,
@@ -215,6 +218,17 @@ impl Choice {
 
     pub fn seed(&self) -> u64 {
         self.seed.unwrap_or(1)
+    }
+
+    /// Refuses a seed that no choice among mutants uses.
+    pub fn refuse_spare_seed(&self) -> Result<(), CliError> {
+        match self.has_spare_seed() {
+            true => Err(CliError::Usage(
+                "--seed chooses among mutants of a higher order, or a sample: give --order or --sample, or leave it out"
+                    .to_owned(),
+            )),
+            false => Ok(()),
+        }
     }
 
     /// Whether a seed is given that no choice among mutants uses.
@@ -402,8 +416,8 @@ impl Score {
 
 #[derive(Debug, Args)]
 pub struct Run {
-    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub sources: Sources,
 
     #[command(flatten)]
     pub choice: Choice,
@@ -453,8 +467,8 @@ pub struct Run {
 
 #[derive(Debug, Args)]
 pub struct Cover {
-    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub sources: Sources,
 
     #[command(flatten)]
     pub labels: LabelChoice,

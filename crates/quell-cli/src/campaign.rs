@@ -59,6 +59,7 @@ pub fn begin<'c>(
     campaign: &'c mut Campaign,
     (engine, subject, settings): (&EngineEntry, &Subject<'_>, &Settings),
     config: Option<&Config>,
+    prefix: &str,
 ) -> Result<Job<'c>, CliError> {
     let command = CommandLine::of_process();
     let file = subject.lookup.file;
@@ -70,7 +71,7 @@ pub fn begin<'c>(
     let keys = Keys::new(engine, subject, settings);
     let job = campaign.begin(&name, &inputs, keys)?;
     let known = job.known().about(subject.objectives).len();
-    report::campaign::print_begin(&job, known, subject.objectives.len());
+    report::campaign::print_begin(&job, (known, subject.objectives.len()), prefix);
     Ok(job)
 }
 

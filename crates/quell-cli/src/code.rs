@@ -8,7 +8,7 @@ use std::path::Path;
 use quell_campaign::content::Contents;
 use quell_frontend::SourceUnit;
 use quell_ir::debug::DebugInfo;
-use quell_results::ScoredCode;
+use quell_results::{ScoredCode, TestCase};
 use quell_values::lookup::Lookup;
 
 /// The functions that a file defines, in the order of the module, under the file's name.
@@ -38,4 +38,10 @@ pub fn is_same_file(one: &Path, other: &Path) -> bool {
         (Some(one), Some(other)) => one == other,
         _ => one == other,
     }
+}
+
+/// Whether a test calls a function of the file. Suites of several files name the file of each test.
+pub fn is_test_of(test: &TestCase, file: &Path) -> bool {
+    let of = test.file.as_deref();
+    of.is_none_or(|of| is_same_file(Path::new(of), file))
 }

@@ -1,18 +1,19 @@
 //! `quell cover`: a covering test for each label of coverage criteria, or a proof that there is none.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use quell_engine::CbtSettings;
-use quell_engine::Subject;
 use quell_objectives::Selection;
 use quell_objectives::criteria::{CRITERIA, CriteriaSelection, InvalidLabel, Labels, SkippedLabel};
 
 use crate::args;
 use crate::config::Config;
-use crate::decide::{Decided, Deciding, How};
+use crate::decide::{Decided, Deciding, How, Part};
 use crate::error::CliError;
 use crate::exchange::{self, Exchange};
 use crate::target::{Criteria, Target};
+use crate::units::Units;
 
 pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError> {
     let lists = &args.labels.criterion;
@@ -24,43 +25,56 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
             args.engine.name
         )));
     }
-    let deciding = Deciding::new(&args.decide, &args.file)?;
+    let operators = operators(args.labels.operators.as_deref(), &names)?;
+    let deciding = Deciding::new(&args.decide)?;
     let exchange = Exchange::new(&args.labels.exchange, args.decide.force)?;
-    let criteria = Criteria {
-        beside: exchange::beside(&args.file, &selection)?,
-        selection,
-        partitions: deciding.partitions(),
-        operators: operators(args.labels.operators.as_deref(), &names)?,
-    };
-    let entry = args.entry.as_deref();
-    let target = Target::labelled(&args.file, (&args.labels.scope, entry), criteria, cflags)?;
-    check(&target, deciding.config.as_ref(), lists.is_empty())?;
-    let open = exchange.open(&target.labels.objectives);
-    let subject = Subject {
-        lookup: target.lookup(),
-        shared: target.shared.clone(),
-        objectives: &open,
-        faults: Vec::new(),
-        criteria: names,
-        decisions: &target.labels.decisions,
-    };
+    let scope = &args.labels.scope;
+    let units = Units::load(&args.sources, scope, cflags, "labels")?;
+    units.refuse_if_project("--entry", args.entry.is_some())?;
+    units.refuse_if_project("--labels-in", args.labels.exchange.labels_in.is_some())?;
+    units.refuse_if_project("--labels-out", args.labels.exchange.labels_out.is_some())?;
+    let mut parts = Vec::new();
+    let mut without = None;
+    for (unit, functions) in units.functions(scope)? {
+        let config = deciding.config(&unit)?;
+        let partitions = config.as_ref().map(Config::partitions);
+        let criteria = Criteria {
+            beside: exchange::beside(Path::new(&unit.file), &selection)?,
+            selection: selection.clone(),
+            partitions: partitions.unwrap_or_default(),
+            operators: operators.clone(),
+        };
+        let places = (scope, args.entry.as_deref());
+        let target = Target::labelled(unit, places, functions, criteria)?;
+        match check(&target, config.as_ref(), lists.is_empty()) {
+            Err(error) if !units.is_project || matches!(error, CliError::InvalidLabels(_)) => {
+                return Err(error);
+            }
+            // Other files may have labels.
+            Err(error) => without = without.or(Some(error)),
+            Ok(()) => parts.push(Part {
+                objectives: exchange.open(&target.labels.objectives),
+                known: target.decisions_of_comments(),
+                target,
+                config,
+            }),
+        }
+    }
+    if let (Some(error), true) = (without, parts.is_empty()) {
+        return Err(error);
+    }
     let how = How {
         cbt: CbtSettings::default(),
         engine: args.engine,
         seed: args.seed.unwrap_or(1),
         compare_code: false,
         dse: args.paths.settings(args.engine)?,
-        entry: target.entry,
+        faults: Vec::new(),
+        criteria: names,
     };
-    let mut decided = deciding.decide(&subject, how)?;
-    exchange.complete(
-        &mut decided.run,
-        &target.labels.objectives,
-        &target.lookup(),
-    );
-    decided.notes = notes(&target.labels);
-    decided.exchange = exchange;
-    Ok(decided)
+    let notes = parts.iter().flat_map(|part| notes(&part.target.labels));
+    let notes = notes.collect();
+    deciding.decide(&units, parts, &how, notes, exchange)
 }
 
 /// The criteria of all lists; the labels in the source if the user names none.

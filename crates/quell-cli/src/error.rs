@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use quell_campaign::StoreError;
 use quell_compile::{CompileError, lacks_space};
 use quell_engine::{EngineError, SolverError};
-use quell_frontend::LoadError;
+use quell_frontend::{LoadError, ProjectError};
 use quell_native::NativeError;
 use quell_native::score::ScoreError;
 use quell_native::suite::SuiteError;
@@ -25,6 +25,8 @@ pub enum CliError {
     Compile(#[from] CompileError),
     #[error(transparent)]
     Load(LoadError),
+    #[error(transparent)]
+    Project(#[from] ProjectError),
     #[error(transparent)]
     Lookup(#[from] LookupError),
     #[error(transparent)]
@@ -117,6 +119,7 @@ impl CliError {
             Self::Emit { .. } | Self::NoMutants { .. } | Self::Beside { .. } => Exit::Unwritable,
             Self::Compile(error) => compile_exit(error),
             Self::Load(error) => load_exit(error),
+            Self::Project(_) => Exit::Unreadable,
             Self::Lookup(_) => Exit::UnknownFunction,
             Self::Call(_) => Exit::BadArguments,
             Self::Stdin { .. } => Exit::Unreadable,

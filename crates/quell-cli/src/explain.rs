@@ -25,7 +25,7 @@ pub struct Explained {
 pub fn explain(args: &args::Explain, cflags: &[OsString]) -> Result<Explained, CliError> {
     let mut choice = args.choice.clone();
     choice.operators.get_or_insert_with(|| ALL.to_owned());
-    let target = Target::against(&args.file, &choice, None, cflags)?;
+    let target = Target::of_file(&args.file, &choice, cflags)?;
     let id = ObjectiveId(args.id.clone());
     let missing = || {
         CliError::Usage(format!(
@@ -50,7 +50,7 @@ pub fn explain(args: &args::Explain, cflags: &[OsString]) -> Result<Explained, C
     };
     let config = Config::of(&args.inputs.configured, &args.file)?;
     let chosen = Chosen::new(&args.inputs, config.as_ref(), &subject.lookup)?;
-    Inputs::new(&subject, None).check(&args.inputs, config.as_ref(), &chosen)?;
+    Inputs::new(&subject, None).check(Some(&args.inputs), config.as_ref(), &chosen)?;
     let how = HowExplained {
         function: chosen.of(mutant.site.function),
         outside: outside(subject.lookup.module),

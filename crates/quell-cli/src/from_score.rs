@@ -14,6 +14,7 @@ use quell_results::{Record, Score, ScoredCode};
 
 use crate::code::is_same_file;
 use crate::error::CliError;
+use crate::target::Target;
 
 /// The number of functions that a message names.
 const NAMED: usize = 5;
@@ -40,8 +41,39 @@ impl<'a> FromScore<'a> {
         Ok(Self { path, score })
     }
 
+    /// Its kills of mutants of the only file, or of a file of a project. It may be about only some files of a project.
+    pub fn known_of(&self, target: &Target, is_project: bool) -> Result<Known, CliError> {
+        let file = Path::new(target.file());
+        match is_project && !self.is_about(file) {
+            true => Ok(Known::default()),
+            false => self.known(file, &target.code()),
+        }
+    }
+
+    /// Refuses a score that is about none of the files.
+    pub fn refuse_others<'f>(
+        &self,
+        files: impl IntoIterator<Item = &'f str>,
+    ) -> Result<(), CliError> {
+        let mut files = files.into_iter().peekable();
+        match files.peek().is_none() || files.any(|file| self.is_about(Path::new(file))) {
+            true => Ok(()),
+            false => {
+                let of = &self.score.file;
+                let message = format!("it is a score of {of}, and of none of these files");
+                Err(refused(self.path, &message))
+            }
+        }
+    }
+
+    /// Whether it says what code of a file was scored, or does not say that of any file.
+    fn is_about(&self, file: &Path) -> bool {
+        let mut code = self.score.code.iter();
+        self.score.code.is_empty() || code.any(|of| is_same_file(Path::new(&of.file), file))
+    }
+
     /// Its kills of mutants of a file, if the code of the file is what was scored.
-    pub fn known(&self, file: &Path, now: &[ScoredCode]) -> Result<Known, CliError> {
+    fn known(&self, file: &Path, now: &[ScoredCode]) -> Result<Known, CliError> {
         self.check(file, now)?;
         let objectives = self.score.objectives.iter();
         let killed = objectives.filter(|record| record.verdict.is_killed());

@@ -3,6 +3,8 @@
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: errors before a run.
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`], plain data that [`report`] turns into text or JSON.
 //!   [`calls`]: calls of external functions.
+//! * [`units`]: the files of a command, compiled; [`diff`]: functions that have changed; [`project`]: several files, decided one after
+//!   the other; [`progress`]: what is shown meanwhile.
 //! * [`target`]: a file with its mutants or labels; [`code`]: its functions by digests of their code. [`choose`]: some of its mutants;
 //!   [`from_score`]: those that a suite kills.
 //!   [`mutants`] lists mutants and writes them as IR, [`score`] runs tests natively,
@@ -40,6 +42,7 @@ pub mod confine;
 pub mod console;
 pub mod cover;
 pub mod decide;
+pub mod diff;
 pub mod error;
 pub mod exchange;
 pub mod exec;
@@ -53,12 +56,14 @@ pub mod objects;
 pub mod outcome;
 pub mod output;
 pub mod progress;
+pub mod project;
 pub mod report;
 pub mod score;
 mod seeds;
 pub mod suite;
 pub mod target;
 pub mod times;
+pub mod units;
 
 use std::ffi::OsString;
 
@@ -66,11 +71,11 @@ use clap::Parser as _;
 use clap::error::ErrorKind;
 
 use quell_native::sandbox::{CANNOT_LAUNCH, Launched, launch};
-use quell_results::Run;
 
 use crate::args::{Cli, Command, Exec, split_cflags};
-use crate::decide::Decided;
+use crate::decide::{Decided, Decisions};
 use crate::exit::Exit;
+use crate::report::project::Listed;
 
 /// Runs a command line, the name of the program first, and gives the status of the process.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
@@ -160,13 +165,13 @@ fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
 fn run_mutants(args: &args::Mutants, cflags: &[OsString]) -> u8 {
     interrupt::end_cleanly();
     match mutants::mutants(args, cflags) {
-        Ok(listing) => {
+        Ok(listings) => {
             let written = match args.json {
-                true => report::mutants::print_json(&listing),
-                false => report::mutants::print(&listing),
+                true => report::mutants::print_json(&listings),
+                false => report::mutants::print(&listings),
             };
             match written {
-                Ok(()) => Exit::Success.code(),
+                Ok(()) => listings.exit.unwrap_or(Exit::Success).code(),
                 Err(error) => unwritable(&error),
             }
         }
@@ -231,9 +236,14 @@ fn failed(error: &error::CliError) -> u8 {
 
 fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
     let listed = report::run::Listed::from(args.survivors);
+    let of_project = match args.survivors {
+        true => Listed::Alive,
+        false => Listed::Undecided,
+    };
     match decide::run(args, cflags) {
-        Ok(decided) => finish(&decided, &args.decide, |run| {
-            report::run::print(run, listed)
+        Ok(decided) => finish(&decided, &args.decide, |result| match result {
+            Decisions::File(run) => report::run::print(run, listed),
+            Decisions::Project(run) => report::project::print(run, of_project),
         }),
         Err(error) => failed(&error),
     }
@@ -242,8 +252,9 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
 fn run_cover(args: &args::Cover, cflags: &[OsString]) -> u8 {
     let listed = report::cover::ListedLabels::from(args.all);
     match cover::run(args, cflags) {
-        Ok(decided) => finish(&decided, &args.decide, |run| {
-            report::cover::print(run, listed)
+        Ok(decided) => finish(&decided, &args.decide, |result| match result {
+            Decisions::File(run) => report::cover::print(run, listed),
+            Decisions::Project(run) => report::project::print(run, Listed::Undecided),
         }),
         Err(error) => failed(&error),
     }
@@ -253,15 +264,16 @@ fn run_cover(args: &args::Cover, cflags: &[OsString]) -> u8 {
 fn finish(
     decided: &Decided,
     args: &args::Decide,
-    print: impl FnOnce(&Run) -> std::io::Result<()>,
+    print: impl FnOnce(&Decisions) -> std::io::Result<()>,
 ) -> u8 {
     // The files first: printing may end with a closed pipe.
-    let files = decided.files.write(&decided.run);
-    let files = files.and(decided.exchange.write(&decided.run.objectives));
+    let result = &decided.result;
+    let files = decided.files.write(result);
+    let files = files.and(decided.exchange.write(result.objectives()));
     let printed = match () {
-        () if args.prints_json() => report::run::print_json(&decided.run),
-        () if args.prints_tests() => output::print(&decide::tests_json(&decided.run)),
-        () => print(&decided.run),
+        () if args.prints_json() => output::print(&result.to_json()),
+        () if args.prints_tests() => output::print(&result.tests_json()),
+        () => print(result),
     };
     report::print_notes(&decided.notes);
     match (files, printed) {
@@ -270,17 +282,12 @@ fn finish(
             error.exit().code()
         }
         (_, Err(error)) => unwritable(&error),
-        _ if decided.run.interrupted => {
+        _ if result.is_interrupted() => {
             report::print_warning("interrupted: what is left is unknown");
             Exit::Interrupted.code()
         }
         // The display has reported failures, and the results of other functions are kept.
-        _ => {
-            let failure = decided.failures.first();
-            failure
-                .map_or(Exit::Success, |of| error::engine_exit(&of.error))
-                .code()
-        }
+        _ => decided.exit.unwrap_or(Exit::Success).code(),
     }
 }
 

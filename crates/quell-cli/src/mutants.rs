@@ -1,5 +1,6 @@
 //! `quell mutants`: the mutants of a file, as a list and as IR.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -7,13 +8,17 @@ use std::path::Path;
 use quell_ir::print::print_module;
 use quell_ir::{FuncId, Module};
 use quell_objectives::meta_program::meta_program;
-use quell_objectives::{CATALOGUE, GROUPS, Mutants, harden};
+use quell_objectives::{CATALOGUE, GROUPS, Mutants, ObjectiveId, harden};
+use quell_results::SkippedFile;
 use quell_values::lookup::Lookup;
 
 use crate::args;
+use crate::choose;
 use crate::error::CliError;
+use crate::exit::Exit;
 use crate::output::{self, MODULE_HEADER, Output, OutputKind};
 use crate::target::Target;
+use crate::units::Units;
 
 /// The name of the file with the original among those of the mutants.
 const ORIGINAL: &str = "original";
@@ -32,9 +37,25 @@ pub struct Listing {
     /// The file with the meta-program.
     pub meta_program: Option<String>,
     pub verbose: bool,
+    /// Of a file of a project: the ids with their files.
+    pub ids: BTreeMap<ObjectiveId, String>,
+    /// Mutants that comments in the source exclude, with the reasons.
+    pub suppressed: BTreeMap<ObjectiveId, String>,
 }
 
-pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, CliError> {
+/// The mutants of one or several files.
+#[derive(Debug)]
+pub struct Listings {
+    pub files: Vec<Listing>,
+    /// Files without a result.
+    pub skipped: Vec<SkippedFile>,
+    /// The status for a file that could not be compiled.
+    pub exit: Option<Exit>,
+    /// Whether there are several files, even if only one is left.
+    pub is_project: bool,
+}
+
+pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listings, CliError> {
     if let Some(directory) = &args.emit {
         output::refuse_stdout("--emit", directory, "a directory")?;
     }
@@ -46,25 +67,58 @@ pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, Cli
         output::refuse_stdout("--emit-meta", &meta.path, "a file")?;
         meta.check()?;
     }
-    let target = Target::new(&args.file, &args.choice, cflags)?;
-    if let Some(meta) = &meta {
-        meta.write(&module_text(&meta_program(
-            &target.shared,
-            &target.found.mutants,
-        )))?;
+    args.choice.refuse_spare_seed()?;
+    let units = Units::load(&args.sources, &args.choice.scope, cflags, "mutants")?;
+    units.refuse_if_project("--emit", args.emit.is_some())?;
+    units.refuse_if_project("--emit-meta", args.emit_meta.is_some())?;
+    let mut targets = Vec::new();
+    for (unit, functions) in units.functions(&args.choice.scope)? {
+        targets.push(Target::mutated(unit, &args.choice, functions, None)?);
     }
-    if let Some(directory) = &args.emit {
-        emit(directory, args.force, &target.shared, &target.found)?;
+    choose::keep_wanted(&mut targets.iter_mut().collect::<Vec<_>>(), &args.choice)?;
+    for target in &targets {
+        write(args, meta.as_ref(), target)?;
     }
-    Ok(Listing {
+    let meta_program = meta.map(|meta| meta.path.display().to_string());
+    let listings = targets.into_iter().map(|target| Listing {
         names: names_of(&target.lookup(), &target.found),
         emitted: args.emit.as_ref().map(|path| path.display().to_string()),
-        meta_program: meta.map(|meta| meta.path.display().to_string()),
+        meta_program: meta_program.clone(),
         verbose: args.verbose,
         operators: args.choice.operator_names(),
         file: target.file().to_owned(),
+        ids: match units.is_project {
+            true => project_ids(&target),
+            false => BTreeMap::new(),
+        },
+        suppressed: target.suppressed.objectives,
         found: target.found,
+    });
+    Ok(Listings {
+        files: listings.collect(),
+        is_project: units.is_project,
+        skipped: units.skipped,
+        exit: units.exit,
     })
+}
+
+fn project_ids(target: &Target) -> BTreeMap<ObjectiveId, String> {
+    let mutants = target.found.mutants.iter();
+    mutants
+        .map(|of| (of.id.clone(), target.project_id(of)))
+        .collect()
+}
+
+/// Writes what the user asks for as IR.
+fn write(args: &args::Mutants, meta: Option<&Output>, target: &Target) -> Result<(), CliError> {
+    if let Some(meta) = meta {
+        let program = meta_program(&target.shared, &target.found.mutants);
+        meta.write(&module_text(&program))?;
+    }
+    match &args.emit {
+        Some(directory) => emit(directory, args.force, &target.shared, &target.found),
+        None => Ok(()),
+    }
 }
 
 fn names_of(lookup: &Lookup<'_>, found: &Mutants) -> Vec<(FuncId, String)> {

@@ -88,7 +88,7 @@ impl OutputKind {
         let has_schema =
             |name: &str| compact.starts_with(format!("{{\"schema\":\"{name}").as_bytes());
         Ok(match self {
-            Self::Run => has_schema("quell-run-"),
+            Self::Run => has_schema("quell-run-") || has_schema("quell-project-"),
             Self::Score => has_schema("quell-score-"),
             Self::Journal => has_schema("quell-journal/"),
             Self::Module => head.starts_with(MODULE_HEADER.as_bytes()),

@@ -61,6 +61,8 @@ impl StatusLine {
 #[derive(Debug)]
 pub struct Progress {
     line: StatusLine,
+    /// What each line and each warning begins with.
+    prefix: String,
     /// What the objectives are called.
     what: &'static str,
     counts: Counts,
@@ -92,15 +94,21 @@ impl Progress {
                 pause: pause.time(),
                 written: Instant::now(),
             },
+            prefix: String::new(),
             what,
             counts: Counts::default(),
             began: Instant::now(),
         }
     }
 
+    /// The same with a text that each line and each warning begins with.
+    pub fn with_prefix(self, prefix: String) -> Self {
+        Self { prefix, ..self }
+    }
+
     pub fn show(&mut self, event: &Event) {
         if let Some(text) = self.text(event) {
-            self.line.show(&text);
+            self.line.show(&format!("{}{text}", self.prefix));
         }
     }
 
@@ -177,7 +185,7 @@ impl Progress {
 
     fn warn(&mut self, text: &str) {
         self.line.clear();
-        report::print_warning(text);
+        report::print_warning(&format!("{}{text}", self.prefix));
     }
 }
 

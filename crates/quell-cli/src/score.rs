@@ -9,9 +9,11 @@ use quell_exec::UbMode;
 use quell_ir::FuncId;
 use quell_ir::debug::DebugInfo;
 use quell_native::score::{Settings, Subject, score};
-use quell_results::{Score, read_suite};
+use quell_objectives::ObjectiveId;
+use quell_results::{Decision, Score, read_suite};
 
 use crate::args;
+use crate::code::is_test_of;
 use crate::config::Config;
 use crate::confine;
 use crate::cover;
@@ -20,7 +22,8 @@ use crate::exchange::{self, Exchange};
 use crate::interrupt::interrupt_flag;
 use crate::progress::{Pause, Progress};
 use crate::report;
-use crate::target::{Criteria, Target};
+use crate::target::{Criteria, Target, functions};
+use crate::units::of_file;
 
 /// The number of steps after which the machine stops checking for undefined behaviour.
 const STEPS: u64 = 10_000_000;
@@ -43,7 +46,8 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
     };
     let exchange = Exchange::new(&args.exchange, args.force)?;
     let stop = interrupt_flag();
-    let suite = read_suite(path)?;
+    let mut suite = read_suite(path)?;
+    suite.tests.retain(|test| is_test_of(test, &args.file));
     let target = match args.criterion.is_empty() {
         true => Target::new(&args.file, &args.choice, cflags)?,
         false => labelled(args, cflags)?,
@@ -81,11 +85,29 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
     let mut score = score?;
     exchange.settle(&mut score);
     score.code = target.code();
+    leave_out_suppressed(&mut score, &target);
     Ok(Scored {
         score,
         notes,
         exchange,
     })
+}
+
+/// What comments in the source exclude counts neither as killed nor as survived.
+fn leave_out_suppressed(score: &mut Score, target: &Target) {
+    let excluded = &target.suppressed.objectives;
+    if excluded.is_empty() {
+        return;
+    }
+    for record in &mut score.objectives {
+        if let Some(why) = excluded.get(&ObjectiveId(record.id.clone())) {
+            record.verdict = Decision::suppressed(why.clone());
+        }
+    }
+    score
+        .kills
+        .retain(|kill| !excluded.contains_key(&ObjectiveId(kill.objective.clone())));
+    *score = std::mem::take(score).finished();
 }
 
 /// The file with labels in place of mutants.
@@ -104,7 +126,10 @@ fn labelled(args: &args::Score, cflags: &[OsString]) -> Result<Target, CliError>
         partitions: config.as_ref().map(Config::partitions).unwrap_or_default(),
         operators: cover::operators(args.choice.operators.as_deref(), &names)?,
     };
-    let target = Target::labelled(&args.file, (&args.choice.scope, None), criteria, cflags)?;
+    let scope = &args.choice.scope;
+    let unit = of_file(&args.file, scope, cflags, "labels")?;
+    let functions = functions(scope, &unit)?;
+    let target = Target::labelled(unit, (scope, None), functions, criteria)?;
     cover::check(&target, config.as_ref(), false)?;
     Ok(target)
 }

@@ -6,9 +6,12 @@ use std::path::Path;
 use quell_engine::{Settings, Subject};
 use quell_ir::FuncId;
 use quell_results::{TestCase, read_suite};
+use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Surroundings, Types};
 
+use crate::code::is_test_of;
 use crate::config::check::outside;
+use crate::decide::Part;
 use crate::error::CliError;
 use crate::report;
 
@@ -20,24 +23,41 @@ pub fn read(suite: Option<&Path>) -> Result<Vec<TestCase>, CliError> {
     }
 }
 
-/// Warns of tests that the functions with objectives do not admit, or if no test calls one of them.
-pub fn check(subject: &Subject<'_>, settings: &Settings) {
-    let objectives = subject.objectives.iter();
-    let called: BTreeSet<FuncId> = objectives.map(|of| settings.called_for(of)).collect();
-    let mut is_of_use = settings.seeds.is_empty();
-    for seed in &settings.seeds {
-        let function = subject.lookup.find(&seed.function).ok();
-        let Some(function) = function.filter(|of| called.contains(of)) else {
-            continue;
-        };
-        is_of_use = true;
-        if let Some(why) = obstacle(subject, function, seed) {
-            report::print_warning(&format!("--seeds: test {} is left out: {why}", seed.id));
-        }
-    }
-    if !is_of_use {
+/// Warns if no test calls a function with objectives, of whatever file.
+pub fn check(seeds: &[TestCase], parts: &[Part]) {
+    let is_of_use = parts.iter().any(|part| {
+        let target = &part.target;
+        let (file, lookup) = (Path::new(target.file()), target.lookup());
+        let objectives = part.objectives.iter();
+        let called = objectives.map(|of| target.entry.unwrap_or(of.site.function));
+        let called: BTreeSet<FuncId> = called.collect();
+        let mut own = seeds.iter().filter(|seed| is_test_of(seed, file));
+        own.any(|seed| called_by(seed, &lookup, &called).is_some())
+    });
+    if !seeds.is_empty() && !is_of_use {
         report::print_warning("--seeds: no test calls a function with mutants or labels");
     }
+}
+
+/// Warns of tests that the functions with objectives do not admit.
+pub fn warn_of_unfit(subject: &Subject<'_>, settings: &Settings, prefix: &str) {
+    let objectives = subject.objectives.iter();
+    let called: BTreeSet<FuncId> = objectives.map(|of| settings.called_for(of)).collect();
+    for seed in &settings.seeds {
+        let Some(function) = called_by(seed, &subject.lookup, &called) else {
+            continue;
+        };
+        if let Some(why) = obstacle(subject, function, seed) {
+            let id = &seed.id;
+            report::print_warning(&format!("{prefix}--seeds: test {id} is left out: {why}"));
+        }
+    }
+}
+
+/// The function that a test calls, if it is one of these.
+fn called_by(seed: &TestCase, lookup: &Lookup<'_>, of: &BTreeSet<FuncId>) -> Option<FuncId> {
+    let function = lookup.find(&seed.function).ok();
+    function.filter(|id| of.contains(id))
 }
 
 /// Why a test is no call of its function.

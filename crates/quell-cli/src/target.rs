@@ -4,32 +4,29 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use quell_compile::{Language, OptLevel};
-use quell_frontend::SourceUnit;
+use quell_compile::Language;
+use quell_engine::Known;
+use quell_frontend::{LinkReport, SourceUnit, SymbolIndex};
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
 use quell_objectives::criteria::{CriteriaSelection, Labels, WantedLabels, combine, label};
 use quell_objectives::higher::{self, Sampling};
 use quell_objectives::pair::pair;
+use quell_objectives::suppressed::{Suppressed, suppressed};
 use quell_objectives::{Mutants, Objective, Selection, Wanted, generate};
-use quell_results::ScoredCode;
+use quell_results::{Decision, ScoredCode};
 use quell_values::inputs::reached_functions;
 use quell_values::lookup::Lookup;
 
-use crate::args::{self, Choice, Scope};
-use crate::cflags;
+use crate::args::{Choice, Scope};
 use crate::choose;
 use crate::code::scored_code;
 use crate::error::CliError;
 use crate::exchange::Beside;
-use crate::load::load;
-use crate::report;
-
-/// Optimised code keeps few operators of the source.
-const OPTIMISED: &str =
-    "the code is optimised: operators and variables of the source that the compiler removed get no";
+use crate::units::{of_file, shown};
 
 #[derive(Debug)]
 pub struct Target {
@@ -37,11 +34,13 @@ pub struct Target {
     pub shared: Arc<Module>,
     pub found: Mutants,
     pub labels: Labels,
+    /// Objectives that comments in the source exclude.
+    pub suppressed: Suppressed,
     /// Only these functions; all of the user's if empty.
     pub functions: Vec<FuncId>,
     /// The function that tests call, if the user names one.
     pub entry: Option<FuncId>,
-    loaded: SourceUnit,
+    loaded: Rc<SourceUnit>,
 }
 
 /// Which labels are wanted, wherever they are.
@@ -58,85 +57,83 @@ pub struct Criteria {
 
 impl Target {
     pub fn new(file: &Path, choice: &Choice, flags: &[OsString]) -> Result<Self, CliError> {
-        if choice.has_spare_seed() {
-            return Err(CliError::Usage(
-                "--seed chooses among mutants of a higher order, or a sample: give --order or --sample, or leave it out"
-                    .to_owned(),
-            ));
-        }
-        Self::against(file, choice, None, flags)
+        choice.refuse_spare_seed()?;
+        Self::of_file(file, choice, flags)
     }
 
-    /// The same; with another function, the only objective is the pair of the chosen function and that one.
-    pub fn against(
-        file: &Path,
+    /// The same, where the seed has another use.
+    pub fn of_file(file: &Path, choice: &Choice, flags: &[OsString]) -> Result<Self, CliError> {
+        let unit = of_file(file, &choice.scope, flags, "mutants")?;
+        let functions = functions(&choice.scope, &unit)?;
+        let mut target = Self::mutated(unit, choice, functions, None)?;
+        choose::keep_wanted(&mut [&mut target], choice)?;
+        Ok(target)
+    }
+
+    /// A file with mutants of these functions, or of all; with another function, the only objective is the pair of the chosen
+    /// function and that one.
+    pub fn mutated(
+        unit: Rc<SourceUnit>,
         choice: &Choice,
+        functions: Vec<FuncId>,
         other: Option<&str>,
-        flags: &[OsString],
     ) -> Result<Self, CliError> {
-        let selection = Selection::parse(choice.operators())?;
-        let loaded = compiled(file, &choice.scope, flags, "mutants")?;
         let wanted = Wanted {
-            functions: functions(&choice.scope, &loaded)?,
+            functions,
             lines: choice.scope.lines,
-            selection,
+            selection: Selection::parse(choice.operators())?,
         };
-        let mut module = Module::clone(&loaded.module);
-        let mut found = generate(&mut module, loaded.sources(), &wanted);
+        let mut module = Module::clone(&unit.module);
+        let mut found = generate(&mut module, unit.sources(), &wanted);
         if found.mutants.is_empty() {
-            refuse_lines_beyond(file, &choice.scope)?;
+            refuse_lines_beyond(&unit.file, &choice.scope)?;
         }
         if let Some(other) = other {
-            let other = lookup(&loaded.module, &loaded).find(other)?;
+            let other = lookup(&unit.module, &unit).find(other)?;
             found.keep_only(vec![pair(&mut module, the_one(&wanted)?, other)?]);
         } else if let Some(several) = several(&module, &found, choice)? {
             found.keep_only(several);
         }
-        choose::keep_wanted(&mut found, choice)?;
         Ok(Self {
+            suppressed: suppressed(&module, unit.sources(), &found.mutants),
             shared: Arc::new(module),
             found,
             labels: Labels::default(),
             functions: wanted.functions,
             entry: None,
-            loaded,
+            loaded: unit,
         })
     }
 
-    /// A file with labels, and without mutants. With an entry, they are those of the functions that it calls.
+    /// A file with labels of these functions, or of all, and without mutants. With an entry, they are those of the functions that
+    /// it calls.
     pub fn labelled(
-        file: &Path,
+        unit: Rc<SourceUnit>,
         (scope, entry): (&Scope, Option<&str>),
+        named: Vec<FuncId>,
         criteria: Criteria,
-        flags: &[OsString],
     ) -> Result<Self, CliError> {
-        let loaded = compiled(file, scope, flags, "labels")?;
-        let named = functions(scope, &loaded)?;
         let entry = match entry {
-            Some(entry) => Some(lookup(&loaded.module, &loaded).find(entry)?),
+            Some(entry) => Some(lookup(&unit.module, &unit).find(entry)?),
             None => None,
         };
         let target = Self {
-            shared: Arc::new(Module::clone(&loaded.module)),
+            shared: Arc::new(Module::clone(&unit.module)),
             found: Mutants::default(),
             labels: Labels::default(),
+            suppressed: Suppressed::default(),
             functions: match entry {
-                Some(entry) => called(entry, named, &loaded)?,
+                Some(entry) => called(entry, named, &unit)?,
                 None => named,
             },
             entry,
-            loaded,
+            loaded: unit,
         };
-        target.with_labels(file, scope, criteria)
+        target.with_labels(scope, criteria)
     }
 
     /// The same with labels as well.
-    pub fn with_labels(
-        self,
-        file: &Path,
-        scope: &Scope,
-        criteria: Criteria,
-    ) -> Result<Self, CliError> {
+    fn with_labels(self, scope: &Scope, criteria: Criteria) -> Result<Self, CliError> {
         let wanted = WantedLabels {
             selection: criteria.selection,
             functions: self.functions.clone(),
@@ -150,13 +147,31 @@ impl Target {
             combine(&mut labels, &beside.combinations, &beside.file);
         }
         if labels.objectives.is_empty() {
-            refuse_lines_beyond(file, scope)?;
+            refuse_lines_beyond(&self.loaded.file, scope)?;
         }
         Ok(Self {
+            suppressed: suppressed(&module, self.loaded.sources(), &labels.objectives),
             shared: Arc::new(module),
             labels,
             ..self
         })
+    }
+
+    /// The decisions on objectives that comments exclude.
+    pub fn decisions_of_comments(&self) -> Known {
+        let excluded = self.suppressed.objectives.iter();
+        let decisions = excluded.map(|(id, why)| (id.clone(), Decision::suppressed(why.clone())));
+        Known::new(decisions, Vec::new())
+    }
+
+    /// The file as it was compiled.
+    pub fn unit(&self) -> &Rc<SourceUnit> {
+        &self.loaded
+    }
+
+    /// Adds the definitions that the file needs of others. Objectives are about the file alone, and stay as they are.
+    pub fn link(&mut self, index: &SymbolIndex<'_>, number: usize, limit: usize) -> LinkReport {
+        index.link(Arc::make_mut(&mut self.shared), number, limit)
     }
 
     pub fn lookup(&self) -> Lookup<'_> {
@@ -172,45 +187,30 @@ impl Target {
     pub fn file(&self) -> &str {
         &self.loaded.file
     }
-}
 
-/// The file, compiled without optimisation. The kind of objectives is for warnings.
-fn compiled(
-    file: &Path,
-    scope: &Scope,
-    flags: &[OsString],
-    kind: &str,
-) -> Result<SourceUnit, CliError> {
-    let flags = args::compiler_flags(&scope.cflags, flags).map_err(CliError::Usage)?;
-    let warnings = cflags::check(&flags)?;
-    let loaded = load(file, OptLevel::O0, flags)?;
-    let target = loaded.check_target();
-    target.map_err(|why| CliError::Usage(format!("{}: {why}", loaded.file)))?;
-    for warning in &warnings {
-        report::print_warning(warning);
+    /// The id of an objective in a project: with the file of its text, as the user would write that.
+    pub fn project_id(&self, objective: &Objective) -> String {
+        let id = objective.qualified_id(&self.shared);
+        format!("{}:{}", shown(Path::new(&id.file)), id.id)
     }
-    if warnings.is_empty() && loaded.is_optimised() {
-        report::print_warning(&format!("{OPTIMISED} {kind}"));
-    }
-    Ok(loaded)
 }
 
 /// Refuses lines that the file does not have: they were meant of another file. Files that it includes may have more lines.
-fn refuse_lines_beyond(file: &Path, scope: &Scope) -> Result<(), CliError> {
+fn refuse_lines_beyond(file: &str, scope: &Scope) -> Result<(), CliError> {
     let Some((first, _)) = scope.lines else {
         return Ok(());
     };
-    let text = fs::read(file).unwrap_or_default();
+    let path = Path::new(file);
+    let text = fs::read(path).unwrap_or_default();
     let lines = String::from_utf8_lossy(&text).lines().count();
     let is_ir = matches!(
-        Language::of_path(file),
+        Language::of_path(path),
         Some(Language::LlvmText | Language::LlvmBitcode)
     );
     match is_ir || first as usize <= lines {
         true => Ok(()),
         false => Err(CliError::Usage(format!(
-            "--lines begins with line {first}, but {} ends with line {lines}",
-            file.display()
+            "--lines begins with line {first}, but {file} ends with line {lines}"
         ))),
     }
 }
@@ -233,7 +233,7 @@ fn several(
     Ok((order > 1).then(|| higher::of_order(module, found, order, sampling)))
 }
 
-fn lookup<'m>(module: &'m Module, loaded: &'m SourceUnit) -> Lookup<'m> {
+pub fn lookup<'m>(module: &'m Module, loaded: &'m SourceUnit) -> Lookup<'m> {
     Lookup {
         module,
         info: DebugInfo::new(module),
@@ -268,7 +268,8 @@ fn called(entry: FuncId, named: Vec<FuncId>, loaded: &SourceUnit) -> Result<Vec<
     Ok(users.filter(|of| reached.contains(of)).collect())
 }
 
-fn functions(scope: &Scope, loaded: &SourceUnit) -> Result<Vec<FuncId>, CliError> {
+/// The functions of one file that the user names.
+pub fn functions(scope: &Scope, loaded: &SourceUnit) -> Result<Vec<FuncId>, CliError> {
     let lookup = lookup(&loaded.module, loaded);
     let found: Result<_, _> = scope
         .function

@@ -22,6 +22,7 @@ mod support;
 const SHELL_PAGES: &[(&str, &str)] = &[
     ("getting-started.md", "examples/first"),
     ("campaigns.md", "examples/first"),
+    ("projects.md", "examples/project"),
     ("run.md", "examples"),
     ("own-suite.md", "examples/suite"),
     ("ltest.md", "crates/quell-cli/tests/commands"),
@@ -93,6 +94,11 @@ fn commands_of_campaigns() {
 }
 
 #[test]
+fn commands_of_projects() {
+    run_in_a_shell("projects.md");
+}
+
+#[test]
 fn commands_for_your_own_suite() {
     run_in_a_shell("own-suite.md");
 }
@@ -122,8 +128,12 @@ fn run_in_a_shell(name: &str) {
 fn copy_files(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
+        let copy = to.join(path.file_name().unwrap());
         if path.is_file() {
-            fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
+            fs::copy(&path, copy).unwrap();
+        } else if path.is_dir() {
+            fs::create_dir_all(&copy).unwrap();
+            copy_files(&path, &copy);
         }
     }
 }

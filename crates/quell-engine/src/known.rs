@@ -63,11 +63,19 @@ impl Known {
         self.decisions.get(id)
     }
 
-    /// The same with what another one knows beside that. Its tests get other names where another suite uses theirs.
+    /// The same with what another one knows beside that. Tests get other names where another suite uses theirs.
     pub fn or(mut self, mut other: Self) -> Self {
         for id in &self.foreign {
             other.rename(id, &self.foreign);
         }
+        for id in &other.foreign {
+            self.rename(id, &other.foreign);
+        }
+        let decisions = &self.decisions;
+        let further = other.by_suites.into_iter();
+        self.by_suites
+            .extend(further.filter(|id| !decisions.contains_key(id)));
+        self.foreign.extend(other.foreign);
         for (id, decision) in other.decisions {
             self.decisions.entry(id).or_insert(decision);
         }

@@ -178,6 +178,27 @@ fn hyper_labels_follow_from_what_is_known() {
     });
 }
 
+/// What comments exclude stays excluded where a suite kills it; its other kills are kept apart as before.
+#[test]
+fn kills_by_a_suite_give_way_to_other_decisions() {
+    let id = |id: &str| ObjectiveId(id.to_owned());
+    let kill = || Decision {
+        tests: vec!["f-1".to_owned()],
+        ..Decision::default()
+    };
+    let kills = [(id("AOR-1"), kill()), (id("AOR-2"), kill())];
+    let suite = Known::by_suite(kills, Vec::new());
+    let excluded = Known::new(
+        [(id("AOR-1"), Decision::suppressed(String::new()))],
+        Vec::new(),
+    );
+    let known = excluded.or(suite);
+    let status = |name: &str| known.decision(&id(name)).map(|of| of.status);
+    assert_eq!(status("AOR-1"), Some(Status::Suppressed));
+    assert_eq!(status("AOR-2"), Some(Status::Unknown));
+    assert_eq!(known.by_suites(), &BTreeSet::from([id("AOR-2")]));
+}
+
 /// Decisions on mutants that the program does not have, and a duplicate without the mutant whose code it has, are not taken.
 #[test]
 fn what_is_known_of_other_programs_is_left_out() {

@@ -54,7 +54,7 @@ pub enum NotAJob {
 pub enum DatabaseError {
     #[error("cannot read {}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
-    #[error("{} is no compilation database: {source}", path.display())]
+    #[error("{} is no compilation database: {source}; let the build system write it again", path.display())]
     Json {
         path: PathBuf,
         source: serde_json::Error,

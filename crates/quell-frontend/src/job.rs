@@ -133,7 +133,7 @@ fn language(input: &Input) -> Result<Language, NotAJob> {
 }
 
 /// Without `.` and `..`, to compare two spellings of a path.
-fn plain(path: &Path) -> PathBuf {
+pub(crate) fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
         match part {

@@ -5,6 +5,8 @@
 //! [`SourceUnit`]: the module, its language, and the source files that the module is aligned with.
 //!
 //! * [`job`]: a compile job, of one file or of a command of a build. [`database`]: the jobs of a `compile_commands.json`.
+//!   [`project`]: the jobs of a project, from a build or from files and directories. [`linked`]: one of its files with what it
+//!   needs of others.
 //! * [`command`]: command lines of C compilers; the one table of their options, and what options do to the IR.
 //! * `load`: the steps. [`mod@unit`]: what comes out. [`error`]: what can go wrong.
 //!
@@ -24,7 +26,9 @@ pub mod command;
 pub mod database;
 pub mod error;
 pub mod job;
+pub mod linked;
 mod load;
+pub mod project;
 pub mod unit;
 
 pub use command::CommandLine;
@@ -33,5 +37,7 @@ pub use command::options::Role;
 pub use database::{CompilationDatabase, SkippedEntry};
 pub use error::{DatabaseError, LoadError, NotAJob, UnsupportedTarget};
 pub use job::CompileJob;
+pub use linked::{LinkReport, NotLinked, SymbolIndex};
 pub use load::{Loader, Purpose, load};
+pub use project::{Project, ProjectError, SkipReason, SkippedFile};
 pub use unit::SourceUnit;

@@ -11,6 +11,7 @@
 //!   one that drops nothing.
 //! * [`verify`]: the rules of the IR. [`compare`]: equality of modules.
 //! * [`rules`]: requirements of the source language beyond the IR.
+//! * [`link`]: definitions of one module in another.
 //! * [`build`]: construction of functions, instructions and constants.
 //!
 //! Nothing recurses over the depth of the input: types and constants nest at most 256 levels, and all
@@ -25,6 +26,7 @@ pub mod entity;
 pub mod function;
 pub mod inst;
 pub mod layout;
+pub mod link;
 pub mod metadata;
 pub mod module;
 pub mod opcode;

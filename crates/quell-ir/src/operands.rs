@@ -185,6 +185,40 @@ impl ConstKind {
 
 impl ConstExpr {
     /// Visits the operands in the order of the text.
+    pub fn for_each_operand_mut(&mut self, mut visit: impl FnMut(&mut ConstId)) {
+        match self {
+            Self::Binary { lhs: a, rhs: b, .. }
+            | Self::ICmp { lhs: a, rhs: b, .. }
+            | Self::FCmp { lhs: a, rhs: b, .. }
+            | Self::ExtractElement {
+                vector: a,
+                index: b,
+            }
+            | Self::ShuffleVector { a, b, .. }
+            | Self::InsertValue {
+                agg: a, value: b, ..
+            } => [a, b].into_iter().for_each(visit),
+            Self::Cast { arg, .. } | Self::FNeg { arg } => visit(arg),
+            Self::ExtractValue { agg, .. } => visit(agg),
+            Self::Equivalent { of, .. } => visit(of),
+            Self::Select {
+                cond: a,
+                then: b,
+                otherwise: c,
+            }
+            | Self::InsertElement {
+                vector: a,
+                value: b,
+                index: c,
+            } => [a, b, c].into_iter().for_each(visit),
+            Self::Gep { base, indices, .. } => {
+                visit(base);
+                indices.iter_mut().for_each(visit);
+            }
+        }
+    }
+
+    /// Visits the operands in the order of the text.
     pub fn for_each_operand(&self, mut visit: impl FnMut(ConstId)) {
         let (fixed, rest): ([Option<ConstId>; 3], &[ConstId]) = match self {
             Self::Binary { lhs, rhs, .. }

@@ -106,6 +106,11 @@ impl TypeTable {
         id
     }
 
+    /// The named struct `name`, if there is one.
+    pub fn lookup_named(&self, name: Symbol) -> Option<NamedTypeId> {
+        self.by_name.get(&name).copied()
+    }
+
     pub fn set_body(&mut self, id: NamedTypeId, body: TypeId) {
         self.named[id].body = Some(body);
     }

@@ -48,6 +48,7 @@ pub mod rules;
 mod rust_types;
 pub mod sources;
 pub mod support;
+pub mod suppressed;
 pub mod tree;
 mod vectors;
 

@@ -2,6 +2,7 @@
 //!
 //! * [`record`]: an objective and its verdict, the same in all results; [`totals`]: totals of records.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
+//!   [`project`]: those of several files as one.
 //! * [`exec`]: what the machine computed.
 //! * [`hyper_labels`]: what labels say of their combinations.
 //! * [`ltest`]: files by which tools of LTest exchange what is known of labels.
@@ -31,6 +32,7 @@ pub mod hyper_labels;
 pub mod journal;
 pub mod listing;
 pub mod ltest;
+pub mod project;
 pub mod read;
 pub mod reason;
 pub mod record;
@@ -48,6 +50,9 @@ pub use event::{Event, Warning};
 pub use exec::Exec;
 pub use journal::{JOURNAL_SCHEMA, JournalHead, JournalLine};
 pub use listing::{Listing, Place, Skipped, SourceObstacle};
+pub use project::{
+    FileRun, FileSummary, LeftExternal, Linked, NotLinked, ProjectRun, SkippedFile, SkippedReason,
+};
 pub use quell_values::scope::{
     AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, Scope, SourceLine,
 };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::project::SkippedFile;
 use crate::record::Record;
 
 /// Changes whenever a reader of the old form would be misled.
@@ -15,7 +16,15 @@ pub const MUTANTS_SCHEMA: &str = "quell-mutants-3";
 pub struct Listing {
     #[schemars(extend("const" = MUTANTS_SCHEMA))]
     pub schema: String,
+    /// Absent where there are several.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub file: String,
+    /// The files of a project, whose objectives have ids with their file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
+    /// Files of a project without a result.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skipped_files: Vec<SkippedFile>,
     /// The operators, as the user chose them.
     pub operators: Vec<String>,
     /// The number of objectives of each operator.

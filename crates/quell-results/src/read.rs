@@ -165,7 +165,7 @@ fn mismatch<T>(at: &str, expected: &str, found: &Value) -> Result<T, Problem> {
 /// `generator` marks suites that Quell wrote.
 const SUITE_FIELDS: &[&str] = &["generator", "schema", "function", "tests"];
 const TEST_FIELDS: &[&str] = &[
-    "id", "function", "args", "globals", "calls", "stdin", "guard", "expected",
+    "id", "file", "function", "args", "globals", "calls", "stdin", "guard", "expected",
 ];
 const EXPECTED_FIELDS: &[&str] = &["result", "stdout", "stderr"];
 
@@ -242,8 +242,11 @@ impl Reader {
             Some(id) => text_of(id, &under(at, "id"), "a name")?,
             None => id,
         };
+        let file = fields.get("file");
+        let file = file.map(|file| text_of(file, &under(at, "file"), "the name of a file"));
         Ok(TestCase {
             id,
+            file: file.transpose()?,
             function,
             args: list(fields, "args", at)?,
             globals: globals(fields, at)?,

@@ -14,6 +14,10 @@ use crate::run::Inputs;
 pub enum Reason {
     /// No engine tried it.
     NotTried,
+    /// A comment in the source excludes it, for this reason.
+    Comment {
+        text: String,
+    },
     /// The run was interrupted.
     Interrupted,
     OutOfTime {

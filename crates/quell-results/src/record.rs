@@ -357,6 +357,14 @@ impl Decision {
         }
     }
 
+    /// A comment in the source excludes it, and says why.
+    pub fn suppressed(text: String) -> Self {
+        Self {
+            reason: Some(Reason::Comment { text }),
+            ..Self::of(Status::Suppressed, "")
+        }
+    }
+
     /// It was left undecided.
     pub fn unknown(reason: Reason) -> Self {
         Self {

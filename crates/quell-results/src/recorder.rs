@@ -135,6 +135,7 @@ mod tests {
         };
         let test = WrittenTest {
             id: id.to_owned(),
+            file: None,
             function: "f".to_owned(),
             inputs,
             expected: Ending::Aborted.into(),

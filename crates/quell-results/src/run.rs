@@ -122,6 +122,9 @@ pub struct MutantStatistics {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WrittenTest {
     pub id: String,
+    /// In the results of several files: the one whose function it calls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     pub function: String,
     pub inputs: Inputs,
     /// The observed behaviour of the original.
@@ -187,20 +190,25 @@ impl Run {
 
     /// The verdict on each objective, in their order. Duplicates have that of the mutant whose code they have.
     pub fn shared_verdicts(&self) -> Vec<&Decision> {
-        let ids = self.objectives.iter().map(|of| (of.id.as_str(), of));
-        let by_id: BTreeMap<&str, &Record> = ids.collect();
-        let shared = |record: &'_ Record| {
-            let partner = record.verdict.duplicate_of.as_deref();
-            partner.and_then(|id| by_id.get(id).copied())
-        };
-        let verdict = |record| match shared(record) {
-            Some(partner) if record.verdict.status == Status::Duplicate => &partner.verdict,
-            _ => &record.verdict,
-        };
-        self.objectives.iter().map(verdict).collect()
+        shared_verdicts(&self.objectives)
     }
 
     pub fn to_json(&self) -> String {
         crate::to_json(self)
     }
+}
+
+/// The verdict on each of these objectives. Duplicates have that of the mutant whose code they have.
+pub fn shared_verdicts(objectives: &[Record]) -> Vec<&Decision> {
+    let ids = objectives.iter().map(|of| (of.id.as_str(), of));
+    let by_id: BTreeMap<&str, &Record> = ids.collect();
+    let shared = |record: &'_ Record| {
+        let partner = record.verdict.duplicate_of.as_deref();
+        partner.and_then(|id| by_id.get(id).copied())
+    };
+    let verdict = |record| match shared(record) {
+        Some(partner) if record.verdict.status == Status::Duplicate => &partner.verdict,
+        _ => &record.verdict,
+    };
+    objectives.iter().map(verdict).collect()
 }

@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 use crate::journal::JournalLine;
-use crate::{Event, Exec, Listing, Run, Score, TestSuite};
+use crate::{Event, Exec, Listing, ProjectRun, Run, Score, TestSuite};
 
 /// A schema under the name of its file.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,12 +14,13 @@ pub struct Published {
 }
 
 /// All published schemas.
-pub fn published() -> [Published; 7] {
+pub fn published() -> [Published; 8] {
     [
         published_as::<Event>("event.json"),
         published_as::<Exec>("exec.json"),
         published_as::<JournalLine>("journal.json"),
         published_as::<Listing>("mutants.json"),
+        published_as::<ProjectRun>("project.json"),
         published_as::<Run>("run.json"),
         published_as::<Score>("score.json"),
         published_as::<TestSuite>("tests.json"),

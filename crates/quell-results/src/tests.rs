@@ -25,6 +25,9 @@ pub struct TestSuite {
 pub struct TestCase {
     /// Unique in its suite.
     pub id: String,
+    /// The source file with the function; of any file if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// The function to call, by any name that the source has for it.
     pub function: String,
     pub args: Vec<Value>,

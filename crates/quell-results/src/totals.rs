@@ -255,6 +255,9 @@ pub(crate) fn percent(part: u64, whole: u64) -> Option<f64> {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FunctionSummary {
     pub function: String,
+    /// In the results of several files: the one that is worked on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     #[serde(flatten)]
     pub counts: Counts,
     /// The labels by criterion, in the order of their first ones.
@@ -285,6 +288,7 @@ pub fn functions(records: &[Record]) -> Vec<FunctionSummary> {
         let verdicts: Vec<&Decision> = own.iter().map(|record| &record.verdict).collect();
         FunctionSummary {
             function: name.to_owned(),
+            file: None,
             counts: Counts::of(verdicts.iter().copied()),
             criteria: criteria(&own),
             reasons: reasons(&verdicts),

@@ -147,6 +147,7 @@ proptest! {
     /// A suite that is written and read again is the same, to the last digit.
     #[test]
     fn written_and_read_again(
+        file in prop::option::of(any::<String>()),
         args in prop::collection::vec(values(), 0..4),
         globals in prop::collection::btree_map(any::<String>(), values(), 0..3),
         calls in prop::collection::btree_map(any::<String>(), prop::collection::vec(values(), 0..3), 0..3),
@@ -158,6 +159,7 @@ proptest! {
         let expected = Expected { result, stdout, stderr: None };
         let test = TestCase {
             id: "t".to_owned(),
+            file,
             function: "f".to_owned(),
             args,
             globals,

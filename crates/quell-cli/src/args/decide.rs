@@ -14,6 +14,18 @@ pub struct Decide {
     #[command(flatten)]
     pub inputs: Inputs,
 
+    /// Functions of other files that a file of a project is linked with, at most
+    ///
+    /// The nearest are linked first. Calls of further ones return symbolic values, as those of external functions do.
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Inputs",
+        long,
+        value_name = "N",
+        default_value = "500"
+    )]
+    pub linked: usize,
+
     #[command(flatten)]
     pub times: Times,
 

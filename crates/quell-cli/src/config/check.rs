@@ -90,10 +90,11 @@ impl<'i> Inputs<'i> {
         }
     }
 
-    /// Refuses values that numbers of the functions with objectives do not have, and names of nothing.
+    /// Refuses values that numbers of the functions with objectives do not have, and names of nothing: in tables, and on the
+    /// command line, if that is given.
     pub fn check(
         mut self,
-        args: &args::Inputs,
+        args: Option<&args::Inputs>,
         config: Option<&Config>,
         chosen: &Chosen<'_>,
     ) -> Result<(), CliError> {
@@ -111,12 +112,12 @@ impl<'i> Inputs<'i> {
         if let Some(config) = config {
             self.check_tables(config, chosen)?;
         }
-        self.check_capacities(args)
+        args.map_or(Ok(()), |args| self.check_capacities(args))
     }
 
     /// The functions with objectives for which the settings name something.
-    fn with_names(&self, args: &args::Inputs, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
-        let is_in_all = args.capacity.iter().any(|of| of.of.is_some());
+    fn with_names(&self, args: Option<&args::Inputs>, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
+        let is_in_all = args.is_some_and(|args| args.capacity.iter().any(|of| of.of.is_some()));
         let mutants = self.subject.objectives.iter();
         let functions = mutants.map(|mutant| self.called_for(mutant));
         functions

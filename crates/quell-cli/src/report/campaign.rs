@@ -6,17 +6,17 @@ use quell_results::Run;
 use super::print_note;
 
 /// What a run begins with.
-pub fn print_begin(job: &Job<'_>, known: usize, objectives: usize) {
+pub fn print_begin(job: &Job<'_>, (known, objectives): (usize, usize), prefix: &str) {
     for change in &job.changes {
-        print_note(&format!("changed since the last run: {change}"));
+        print_note(&format!("{prefix}changed since the last run: {change}"));
     }
     match (job.is_continued, known) {
         (true, _) => print_note(&format!(
-            "continuing a run that was interrupted: {known} of {objectives} are decided"
+            "{prefix}continuing a run that was interrupted: {known} of {objectives} are decided"
         )),
         (false, 0) => {}
         (false, _) => print_note(&format!(
-            "{known} of {objectives} are known from earlier runs"
+            "{prefix}{known} of {objectives} are known from earlier runs"
         )),
     }
 }

@@ -6,6 +6,7 @@ mod english;
 pub mod explain;
 mod json;
 pub mod mutants;
+pub mod project;
 mod reached;
 pub mod run;
 pub mod score;

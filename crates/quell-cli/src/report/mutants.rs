@@ -1,17 +1,33 @@
 //! The list of mutants: text for people, JSON for machines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 
 use quell_native::record_of;
 use quell_objectives::sources::NoSource;
 use quell_objectives::{Mutants, Objective, Skipped};
-use quell_results::{Place, Record, SourceObstacle};
+use quell_results::{Decision, Place, Record, SourceObstacle};
 
 use super::{BOLD, DIM};
-use crate::mutants::Listing;
+use crate::mutants::{Listing, Listings};
 
-pub fn print(listing: &Listing) -> io::Result<()> {
+/// All lists, each with the name of its file if there are several.
+pub fn print(listings: &Listings) -> io::Result<()> {
+    for listing in &listings.files {
+        if listings.is_project {
+            writeln!(anstream::stdout(), "{BOLD}{}:{BOLD:#}", listing.file)?;
+        }
+        print_one(listing)?;
+    }
+    if let (true, [_, _, ..]) = (listings.is_project, &listings.files[..]) {
+        let all = listings.files.iter().flat_map(|of| &of.found.mutants);
+        let files = listings.files.len();
+        writeln!(anstream::stdout(), "{files} files, {}", counted(all))?;
+    }
+    Ok(())
+}
+
+fn print_one(listing: &Listing) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     let mut last = None;
     for mutant in &listing.found.mutants {
@@ -20,7 +36,7 @@ pub fn print(listing: &Listing) -> io::Result<()> {
         }
         out.write_all(entry(listing, mutant).as_bytes())?;
     }
-    writeln!(out, "{}", totals(listing))?;
+    writeln!(out, "{}", counted(listing.found.mutants.iter()))?;
     if let Some(directory) = &listing.emitted {
         writeln!(out, "written to {directory}: one .ll each, and original.ll")?;
     }
@@ -55,16 +71,19 @@ fn entry(listing: &Listing, mutant: &Objective) -> String {
             names.join(", ")
         );
     }
+    if let Some(why) = listing.suppressed.get(&mutant.id) {
+        text = format!("{}  (suppressed: {why})\n", text.trim_end_matches('\n'));
+    }
     text + &format!("    - {}\n    + {}\n", source.before(), source.after())
 }
 
 /// `12 mutants: AOR 4, ROR 8`.
-fn totals(listing: &Listing) -> String {
+fn counted<'m>(mutants: impl Iterator<Item = &'m Objective>) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for mutant in &listing.found.mutants {
+    for mutant in mutants {
         *counts.entry(mutant.operator()).or_default() += 1;
     }
-    let all = listing.found.mutants.len();
+    let all: usize = counts.values().sum();
     let each: Vec<String> = counts
         .iter()
         .map(|(name, n)| format!("{name} {n}"))
@@ -139,10 +158,33 @@ pub fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     notes
 }
 
-pub fn print_json(listing: &Listing) -> io::Result<()> {
+pub fn print_json(listings: &Listings) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(result(listing).to_json().as_bytes())?;
+    let result = match &listings.files[..] {
+        [only] if !listings.is_project => result(only),
+        _ => of_project(listings),
+    };
+    out.write_all(result.to_json().as_bytes())?;
     out.flush()
+}
+
+/// All lists as one. A mutant of a header is one mutant.
+fn of_project(listings: &Listings) -> quell_results::Listing {
+    let mut project = quell_results::Listing {
+        skipped_files: listings.skipped.clone(),
+        ..quell_results::Listing::default()
+    };
+    let mut known = BTreeSet::new();
+    for listing in &listings.files {
+        let of_file = result(listing);
+        project.operators = of_file.operators;
+        project.files.push(of_file.file);
+        project.skipped.extend(of_file.skipped);
+        let records = of_file.objectives.into_iter();
+        let records = records.filter(|record| known.insert(record.id.clone()));
+        project.objectives.extend(records);
+    }
+    project.finished()
 }
 
 fn result(listing: &Listing) -> quell_results::Listing {
@@ -162,9 +204,18 @@ fn result(listing: &Listing) -> quell_results::Listing {
 
 fn record(listing: &Listing, mutant: &Objective) -> Record {
     let partners = listing.found.partners.get(&mutant.id);
+    let record = record_of(mutant, name_of(listing, mutant).to_owned());
+    let id = listing.ids.get(&mutant.id);
+    let file = id.and_then(|id| id.rsplit_once(':'));
     Record {
+        file: file.map_or_else(|| record.file.clone(), |(file, _)| file.to_owned()),
+        id: id.unwrap_or(&mutant.id.0).clone(),
+        verdict: match listing.suppressed.get(&mutant.id) {
+            Some(why) => Decision::suppressed(why.clone()),
+            None => record.verdict.clone(),
+        },
         also: partners.map_or_else(Vec::new, |ids| ids.iter().map(|id| id.0.clone()).collect()),
-        ..record_of(mutant, name_of(listing, mutant).to_owned())
+        ..record
     }
 }
 

@@ -8,19 +8,13 @@ use quell_results::{Bound, Decision, PathStatistics, Run, Status, Totals, Writte
 use quell_values::Guard;
 
 use super::reached;
-use super::table::aligned;
+use super::table::columns;
 use super::verdict::{Scopes, Shown, verdict};
 use super::{BOLD, CHANGE, DIM, change, english, value};
 
 pub fn print(run: &Run, listed: Listed) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text(run, listed).as_bytes())?;
-    out.flush()
-}
-
-pub fn print_json(run: &Run) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(run.to_json().as_bytes())?;
     out.flush()
 }
 
@@ -89,7 +83,7 @@ pub(super) fn grouped<'r>(all: impl Iterator<Item = Shown<'r>>) -> Vec<(&'r str,
     functions
 }
 
-fn function(name: &str, mutants: &[Shown<'_>]) -> String {
+pub(super) fn function(name: &str, mutants: &[Shown<'_>]) -> String {
     let scopes = Scopes::of(mutants);
     let entries = mutants.iter().map(|mutant| entry(mutant, &scopes));
     format!(
@@ -144,7 +138,8 @@ pub(super) fn tests(tests: &[WrittenTest], achieve: &str) -> String {
     }
 }
 
-const HEADS: [&str; 10] = [
+/// The last column is left out where nothing is in it.
+const HEADS: [&str; 11] = [
     "function",
     "mutants",
     "killed",
@@ -155,11 +150,23 @@ const HEADS: [&str; 10] = [
     "timeouts",
     "unknown",
     "tests",
+    "suppressed",
 ];
 
 /// One line for each function, and one for all.
 fn table(run: &Run, functions: &[(&str, Vec<Shown<'_>>)]) -> String {
-    let mut rows: Vec<[String; 10]> = functions
+    let is_suppressed = |of: &Shown<'_>| of.verdict.status == Status::Suppressed;
+    let mut all = functions.iter().flat_map(|(_, mutants)| mutants);
+    let heads = match all.any(is_suppressed) {
+        true => &HEADS[..],
+        false => &HEADS[..HEADS.len() - 1],
+    };
+    let row = |name: &str, mutants: &[Shown<'_>], tests: usize| {
+        let mut cells = row(name, mutants, tests);
+        cells.truncate(heads.len());
+        cells
+    };
+    let mut rows: Vec<Vec<String>> = functions
         .iter()
         .map(|(name, mutants)| {
             let tests = run.tests.iter().filter(|test| test.function == *name);
@@ -171,10 +178,10 @@ fn table(run: &Run, functions: &[(&str, Vec<Shown<'_>>)]) -> String {
         let all: Vec<Shown<'_>> = all.copied().collect();
         rows.push(row("all", &all, run.tests.len()));
     }
-    aligned(HEADS, &rows)
+    columns(heads, &rows)
 }
 
-fn row(name: &str, mutants: &[Shown<'_>], tests: usize) -> [String; 10] {
+fn row(name: &str, mutants: &[Shown<'_>], tests: usize) -> Vec<String> {
     let count = |is_counted: &dyn Fn(&Decision) -> bool| {
         let verdicts = mutants.iter().map(|mutant| mutant.verdict);
         verdicts.filter(|of| is_counted(of)).count().to_string()
@@ -182,7 +189,7 @@ fn row(name: &str, mutants: &[Shown<'_>], tests: usize) -> [String; 10] {
     let with = |status: Status| count(&|of| of.status == status);
     let is_equivalent = |of: &Decision| of.status == Status::Equivalent;
     let is_bounded = |of: &Decision| is_equivalent(of) && !of.complete && !of.is_same_code();
-    [
+    vec![
         name.to_owned(),
         mutants.len().to_string(),
         with(Status::Killed),
@@ -193,6 +200,7 @@ fn row(name: &str, mutants: &[Shown<'_>], tests: usize) -> [String; 10] {
         with(Status::Timeout),
         with(Status::Unknown),
         tests.to_string(),
+        with(Status::Suppressed),
     ]
 }
 

@@ -20,13 +20,23 @@ pub fn aligned_after<const N: usize>(
     heads: [&str; N],
     rows: &[[String; N]],
 ) -> String {
-    let heads = heads.map(str::to_owned);
+    let rows: Vec<Vec<String>> = rows.iter().map(|row| row.to_vec()).collect();
+    lines(names, &heads, &rows)
+}
+
+/// The same where the number of columns is known only when it is printed. Each row has as many cells as there are heads.
+pub fn columns(heads: &[&str], rows: &[Vec<String>]) -> String {
+    lines(1, heads, rows)
+}
+
+fn lines(names: usize, heads: &[&str], rows: &[Vec<String>]) -> String {
+    let heads: Vec<String> = heads.iter().map(|head| (*head).to_owned()).collect();
     let width = |column: usize| {
         let rows = rows.iter().chain([&heads]);
-        let cells = rows.map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0)
+        let cells = rows.filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
-    let line = |row: &[String; N]| {
+    let line = |row: &[String]| {
         let cells = row.iter().enumerate();
         let cells = cells.map(|(column, cell)| match column < names {
             true => format!("{cell:<0$}", width(column)),

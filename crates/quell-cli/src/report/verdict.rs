@@ -1,7 +1,7 @@
 //! Verdicts of an engine in words, with the bounds and assumptions of proofs in numbered lists.
 
 use quell_results::{
-    Assumption, Bound, Decision, Evidence, Observable, Record, SecondSolverResult, Status,
+    Assumption, Bound, Decision, Evidence, Observable, Reason, Record, SecondSolverResult, Status,
 };
 
 use super::{CHANGE, english};
@@ -120,6 +120,10 @@ pub fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
             scopes.text(" within ", decision),
             confirmed(decision)
         )),
+        Status::Suppressed => match &decision.reason {
+            Some(Reason::Comment { text }) if !text.is_empty() => format!("suppressed: {text}"),
+            _ => english::status(decision.status).to_owned(),
+        },
         Status::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
         Status::Uncovered => match decision.level {
             Some(level) => format!("not covered: {}", english::label_level(level)),

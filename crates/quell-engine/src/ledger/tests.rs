@@ -69,6 +69,7 @@ fn found(ledger: &mut Ledger, kills: &[usize], original_aborts: bool) {
     let reserved = Reserved {
         test: WrittenTest {
             id: String::new(),
+            file: None,
             function: "f".to_owned(),
             inputs: Inputs::default(),
             expected: Ending::Aborted.into(),

@@ -36,6 +36,7 @@ pub struct Finding<'f> {
 pub fn written((function, inputs): (&str, Inputs), run: &TestRun) -> WrittenTest {
     WrittenTest {
         id: String::new(),
+        file: None,
         function: function.to_owned(),
         inputs,
         expected: run.seen.0.clone(),

@@ -13,6 +13,7 @@ use super::scope::{assumption, bound, source_line};
 pub fn reason(reason: &Reason) -> String {
     match reason {
         Reason::NotTried => "no engine looked at it".to_owned(),
+        Reason::Comment { text } => format!("a comment excludes it: {text}"),
         Reason::Interrupted => "the run was interrupted".to_owned(),
         Reason::OutOfTime { limit } => out_of_time(*limit).to_owned(),
         Reason::OutOfMemory => {

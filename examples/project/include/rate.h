@@ -1,0 +1,7 @@
+#ifndef RATE_H
+#define RATE_H
+
+int rate_step(int rate, int wanted);
+int rate_percent(int rate, int most);
+
+#endif
