@@ -94,9 +94,9 @@ impl Units {
         if warnings.is_empty() && units.chosen().any(|(_, unit)| unit.is_optimised()) {
             report::print_warning(&format!("{OPTIMISED} {kind}"));
         }
-        match (units.chosen().next(), first) {
-            (None, Some(error)) => Err(error),
-            (None, None) => Err(CliError::Usage(format!(
+        match (units.chosen().next().is_some(), first) {
+            (false, Some(error)) => Err(error),
+            (false, None) => Err(CliError::Usage(format!(
                 "--file and --exclude leave none of the {} files",
                 units.all.len()
             ))),
