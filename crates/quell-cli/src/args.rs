@@ -476,7 +476,7 @@ pub struct Cover {
     /// Tests call this function alone, for its labels and those of all functions that it calls
     ///
     /// With --function only for the labels in those functions. A label is uncoverable then if no call of the entry covers it.
-    #[arg(help_heading = "Labels", long, value_name = "NAME")]
+    #[arg(hide_short_help = true, help_heading = "Labels", long)]
     pub entry: Option<String>,
 
     /// The engine, one of `quell help engines`

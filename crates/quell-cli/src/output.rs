@@ -90,7 +90,7 @@ impl OutputKind {
         Ok(match self {
             Self::Run => has_schema("quell-run-") || has_schema("quell-project-"),
             Self::Score => has_schema("quell-score-"),
-            Self::Journal => has_schema("quell-journal/"),
+            Self::Journal => has_schema("quell-journal"),
             Self::Module => head.starts_with(MODULE_HEADER.as_bytes()),
             Self::Query => head.starts_with(quell_engine::QUERY_HEADER.as_bytes()),
             Self::Labels => head.starts_with(ltest::LABELS_HEADER.as_bytes()),

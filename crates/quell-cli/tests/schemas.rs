@@ -215,8 +215,9 @@ fn machine_runs() {
         &["exec", "missing.c"],
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
-        command.args(args).current_dir(root());
-        let output = command.arg("--json").output().unwrap();
+        // Behind `--` it would be an argument of the function.
+        command.arg(args[0]).arg("--json").args(&args[1..]);
+        let output = command.current_dir(root()).output().unwrap();
         check(
             "exec.json",
             &serde_json::from_slice(&output.stdout).unwrap(),

@@ -38,12 +38,12 @@ fn killed(run: &Run) -> usize {
     run.objectives.iter().filter(|of| is_killed(of)).count()
 }
 
-/// The mutation score of the paper, and that nothing is killed which is proved equivalent.
+/// Predicate constraints kill more than necessity constraints alone, as in the paper; nothing is killed which is proved equivalent.
 #[test]
 fn kills_the_mutants_of_the_triangle_of_the_paper() {
     let operators = "mothra:ABS,mothra:ROR,mothra:AOR,SCR,SVR,LCR,SDL";
     let (proved, _) = decide_by(BMC, TRITYP, operators);
-    for constraints in [CbtConstraints::Necessity, CbtConstraints::Both] {
+    for (constraints, percent) in [(CbtConstraints::Necessity, 93), (CbtConstraints::Both, 97)] {
         let run = decided(&with_constraints(constraints), TRITYP, operators);
         assert_eq!((run.engine.as_str(), run.statistics.queries), (CBT, 0));
         for (own, proved) in run.objectives.iter().zip(&proved.objectives) {
@@ -52,7 +52,7 @@ fn kills_the_mutants_of_the_triangle_of_the_paper() {
         }
         let all = killed(&proved);
         assert!(
-            100 * killed(&run) >= 95 * all,
+            100 * killed(&run) >= percent * all,
             "{constraints:?}: {} of {all}",
             killed(&run)
         );
@@ -102,7 +102,7 @@ fn constraints_are_those_of_the_paper() {
 /// The predicate of figure 4: the sum with the constant decides otherwise.
 #[test]
 fn predicate_constraints_ask_for_another_decision() {
-    let explanation = explained(MAX, "CSR", "if (3 + k >= j)");
+    let explanation = explained(MAX, "CSR", "if (1 + k >= j)");
     assert!(explanation.has_predicate);
     let kinds: Vec<_> = explanation.systems.iter().map(|of| of.kind).collect();
     assert!(
@@ -118,14 +118,14 @@ fn predicate_constraints_ask_for_another_decision() {
         let [i, j, k] = values[..] else {
             panic!("{values:?}");
         };
-        assert_ne!(i + k >= j, 3 + k >= j, "{values:?}");
+        assert_ne!(i + k >= j, 1 + k >= j, "{values:?}");
     }
 }
 
 /// Both operands of a connective decide: the mutant of one is seen where the other one does not decide alone.
 #[test]
 fn the_rest_of_a_predicate_is_part_of_its_constraint() {
-    let explanation = explained(MAX, "mothra:ROR", "return a >= 3 && b > 7 ? 1 : 2;");
+    let explanation = explained(MAX, "mothra:ROR", "if (a >= 3 && b > 7)");
     let system = explanation.systems.first().expect("a system");
     assert_eq!(system.kind, ConstraintKind::Predicate);
     let Solved::Values(values) = &system.solved else {
@@ -150,13 +150,13 @@ fn back_branches_are_taken_where_that_is_needed() {
 
 #[test]
 fn what_contradicts_itself_is_unsolvable() {
-    let explanation = explained(MAX, "mothra:ABS", "return -abs(square);");
+    let explanation = explained(MAX, "mothra:ABS", "return -__builtin_abs(square);");
     let unsolvable = explanation
         .systems
         .iter()
         .all(|of| of.solved == Solved::Unsolvable);
     assert!(!unsolvable);
-    let explanation = explained(MAX, "mothra:ABS", "return abs(small);");
+    let explanation = explained(MAX, "mothra:ABS", "return __builtin_abs(small);");
     assert!(!explanation.systems.is_empty());
     for system in &explanation.systems {
         assert_eq!(system.solved, Solved::Unsolvable, "{system:?}");
@@ -208,7 +208,7 @@ fn reasons_say_what_became_of_the_constraints() {
     let left = run
         .objectives
         .iter()
-        .find(|of| of.source.after() == "return abs(small);");
+        .find(|of| of.source.after() == "return __builtin_abs(small);");
     let left = left.expect("the mutant");
     let Some(Reason::Constraints {
         systems,

@@ -134,7 +134,7 @@ fn results_do_not_depend_on_chance() {
     let runs = [decided(PEX, EXAMPLES), decided(PEX, EXAMPLES)];
     let [first, second] = runs.map(|mut run| {
         for of in &mut run.explorations {
-            of.seconds = 0.0;
+            (of.seconds, of.measuring) = (0.0, 0.0);
         }
         (run.tests, run.explorations)
     });

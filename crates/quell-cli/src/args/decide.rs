@@ -32,7 +32,12 @@ pub struct Decide {
     /// Begin with the tests of a suite
     ///
     /// A .json file of tests, or a directory of such files. What they kill or cover is decided by them; their inputs are those that the engines dse and random begin with.
-    #[arg(help_heading = "Decision", long, value_name = "SUITE")]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        value_name = "SUITE"
+    )]
     pub seeds: Option<PathBuf>,
 
     /// Try to refute every proof on N native inputs

@@ -14,7 +14,9 @@ int sum(int i, int j, int k) {
 }
 
 int both(int a, int b) {
-    return a > 3 && b > 7 ? 1 : 2;
+    if (a > 3 && b > 7)
+        return 1;
+    return 2;
 }
 
 int fourth(int n) {

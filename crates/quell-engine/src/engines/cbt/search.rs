@@ -31,8 +31,6 @@ struct Progress {
     given_up: u64,
     tests: u64,
     passes: u32,
-    /// On how many of its tests it was compared with the original.
-    compared: u64,
     /// Why a path to it was not followed, or its condition not evaluated.
     obstacle: Option<Reason>,
     /// Why some path, to it or from it, was not followed.
@@ -209,7 +207,6 @@ impl<'s> Search<'s> {
         for (id, of) in &of_mutants {
             let mut seen = BTreeSet::new();
             let mut batch = Vec::new();
-            let mut compared = 0;
             for system in of {
                 if ledger.is_killed(id) || self.budget.ended().is_some() {
                     break;
@@ -223,11 +220,10 @@ impl<'s> Search<'s> {
                 batch.extend(values.filter(|values| seen.insert(key(values))));
                 if batch.len() >= BATCH {
                     let batch = std::mem::take(&mut batch);
-                    compared += trials.of_inputs(&ledger.open(), batch, ledger)?;
+                    trials.of_inputs(&ledger.open(), batch, ledger)?;
                 }
             }
-            compared += trials.of_inputs(&ledger.open(), batch, ledger)?;
-            self.progress.entry(id.clone()).or_default().compared += compared;
+            trials.of_inputs(&ledger.open(), batch, ledger)?;
         }
         systems.of_mutants = of_mutants;
         Ok(())
@@ -262,9 +258,8 @@ impl<'s> Search<'s> {
         for id in ledger.open() {
             let progress = self.progress.get(&id).cloned().unwrap_or_default();
             let obstacle = progress.obstacle.filter(|_| progress.systems == 0);
-            // Its tests satisfy its constraints, and cannot be run to their ends.
-            let is_cut = progress.tests > 0 && progress.compared == 0;
-            let cut = progress.cut.filter(|_| is_cut);
+            // Its tests satisfy its constraints, and what comes behind its site is not followed on some path.
+            let cut = progress.cut.filter(|_| progress.tests > 0);
             let reason = match self.budget.ended().or(obstacle).or(cut) {
                 Some(reason) => reason,
                 None => Reason::Constraints {
