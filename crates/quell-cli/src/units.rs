@@ -94,7 +94,8 @@ impl Units {
         if warnings.is_empty() && units.chosen().any(|(_, unit)| unit.is_optimised()) {
             report::print_warning(&format!("{OPTIMISED} {kind}"));
         }
-        match (units.chosen().next().is_some(), first) {
+        let has_some = units.chosen().next().is_some();
+        match (has_some, first) {
             (false, Some(error)) => Err(error),
             (false, None) => Err(CliError::Usage(format!(
                 "--file and --exclude leave none of the {} files",
