@@ -73,7 +73,7 @@ fn errors_name_their_place() {
         ),
         (
             &suite(r#"{"function": "f", "arg": []}"#),
-            "s.json: tests[0]: there is no field \"arg\", only id, function, args, globals, calls, stdin, guard, expected",
+            "s.json: tests[0]: there is no field \"arg\", only id, file, function, args, globals, calls, stdin, guard, expected",
         ),
         (
             &suite(r#"{"function": "f", "calls": {"g": 3}}"#),
