@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::{Duration, Instant};
 
 use quell_results::{Listing, NotLinked, ProjectRun, Reason, SkippedReason, Status};
 use tempfile::TempDir;
@@ -70,7 +69,7 @@ impl Place {
     }
 
     fn run(&self, options: &str) -> (Option<i32>, ProjectRun, String) {
-        let output = self.shell(&format!("quell run --json {options}"));
+        let output = self.shell(&format!("quell run {options} --json"));
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         let run = serde_json::from_slice(&output.stdout);
         let run = run.unwrap_or_else(|error| panic!("{options}: {error}: {said}"));
@@ -397,7 +396,7 @@ fn scores_and_seeds_are_about_their_files() {
     assert_eq!(code, Some(240), "{said}");
 }
 
-/// The example: from a build to a verdict on every mutant, in less than a minute on a quiet machine.
+/// The example: from a build to a verdict on every mutant.
 #[test]
 fn the_example_is_decided() {
     let place = Place::new(&[]);
@@ -408,12 +407,9 @@ fn the_example_is_decided() {
     assert!(built.status.success(), "{built:?}");
     let passed = place.shell("cd line/build && ctest");
     assert!(passed.status.success(), "{passed:?}");
-    let start = Instant::now();
     let run = place.good("-p line/build");
     let counts = run.totals.counts;
     assert_eq!(run.files.len(), 7);
     assert_eq!((counts.unknown, counts.unreached), (0, 0), "{counts:?}");
     assert!(counts.suppressed > 0);
-    // Three times as long on a busy one.
-    assert!(start.elapsed() < Duration::from_secs(180));
 }

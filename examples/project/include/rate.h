@@ -2,6 +2,6 @@
 #define RATE_H
 
 int rate_step(int rate, int wanted);
-int rate_percent(int rate, int most);
+int rate_is_low(int rate, int most);
 
 #endif

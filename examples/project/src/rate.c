@@ -15,9 +15,9 @@ int rate_step(int rate, int wanted) {
     return rate + wrapped(wanted - rate, -STEP, STEP);
 }
 
-/* How much of the most a rate is. */
-int rate_percent(int rate, int most) {
+/* Whether a rate is less than a quarter of the most. */
+int rate_is_low(int rate, int most) {
     if (most <= 0 || most > 9600)
         return 0;
-    return wrapped(rate, 0, most) * 100 / most;
+    return wrapped(rate, 0, most) * 4 < most;
 }

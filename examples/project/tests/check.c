@@ -61,7 +61,7 @@ static void check_frames(void) {
 static void check_rates(void) {
     assert(rate_step(300, 1200) == 400);
     assert(rate_step(300, 250) == 250);
-    assert(rate_percent(2400, 9600) == 25);
+    assert(rate_is_low(1200, 9600) && !rate_is_low(2400, 9600));
 }
 
 int main(void) {

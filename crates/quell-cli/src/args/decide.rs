@@ -42,6 +42,7 @@ pub struct Decide {
 
     /// Try to refute every proof on N native inputs
     #[arg(
+        hide_short_help = true,
         help_heading = "Decision",
         long,
         value_name = "N",
@@ -141,7 +142,7 @@ pub struct Inputs {
     pub null: bool,
 
     /// Every `char *` points to a NUL-terminated string
-    #[arg(help_heading = "Inputs", long)]
+    #[arg(hide_short_help = true, help_heading = "Inputs", long)]
     pub text: bool,
 
     /// Globals before the call [default: initial]
@@ -151,7 +152,12 @@ pub struct Inputs {
     /// Inputs that overflow [default: avoid]
     ///
     /// How to treat inputs that trigger signed overflow in the original.
-    #[arg(help_heading = "Inputs", long, value_name = "MODE")]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Inputs",
+        long,
+        value_name = "MODE"
+    )]
     pub ub: Option<RunUb>,
 }
 
