@@ -147,7 +147,7 @@ proptest! {
     /// A suite that is written and read again is the same, to the last digit.
     #[test]
     fn written_and_read_again(
-        file in prop::option::of(any::<String>()),
+        file in prop::option::of("[^\\x00]+"),
         args in prop::collection::vec(values(), 0..4),
         globals in prop::collection::btree_map(any::<String>(), values(), 0..3),
         calls in prop::collection::btree_map(any::<String>(), prop::collection::vec(values(), 0..3), 0..3),
