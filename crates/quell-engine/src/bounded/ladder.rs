@@ -267,8 +267,10 @@ impl Ladder<'_> {
         self.search_size(&prover, sizes, smallest, ledger).map(drop)
     }
 
-    /// Tries the equivalences on native inputs, and narrows what their proofs assume or writes what a second solver checks.
+    /// Extends proofs beyond what they need, tries the equivalences on native inputs, and narrows what their proofs assume or
+    /// writes what a second solver checks.
     fn finish(&self, sizes: &Sizes, ledger: &mut Ledger) -> Result<(), EngineError> {
+        self.prover.extend_local_proofs(self.objectives, ledger)?;
         for (number, spaces) in sizes.iter().enumerate() {
             let of_size = |id: &&ObjectiveId| ledger.size_of_proof(id) == Some(number);
             let targets = self.objectives.iter().filter(of_size).cloned();

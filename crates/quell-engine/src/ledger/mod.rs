@@ -2,6 +2,7 @@
 //! moment something is found.
 
 mod entry;
+mod extended;
 mod inputs;
 mod labels;
 mod part;

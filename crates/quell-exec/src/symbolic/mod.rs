@@ -23,7 +23,9 @@ pub use concolic::{
     Concolic, Concretisation, ConditionBranches, Fork, ForkKind, ForkPlace, Met, PathEnd, Run,
     Trail,
 };
-pub use differential::{Comparison, Convergence, DifferentialExplorer, Replacement};
+pub use differential::{
+    Comparison, Convergence, DifferentialExplorer, LocalComparison, Replacement,
+};
 pub use domain::{
     Addresses, Alternative, Bound, ConcreteInput, Events, Log, ObjectId, PathCondition, Ptr,
     Simplification, Symbolic, Trap, TrapPolicy, Word,

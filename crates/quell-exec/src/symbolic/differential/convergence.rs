@@ -5,7 +5,7 @@ use quell_term::are_made_of_more;
 use super::recording::Recording;
 use super::same_state::is_same;
 use super::state_difference::{ShapeMismatch, StateDifferences, havoc_values};
-use crate::symbolic::explore::Explorer;
+use crate::symbolic::explore::{Explorer, Outcome};
 
 /// Queries of at most this many terms are not simplified.
 const MAX_UNSIMPLIFIED: usize = 64;
@@ -43,6 +43,14 @@ impl Recording {
         }
         *queries -= 1;
         None
+    }
+
+    /// Whether the explorer, which has nothing left to run, ended like the original.
+    pub fn ended_alike(&self, explorer: &mut Explorer<'_>, original: &Outcome) -> bool {
+        let mut differences = StateDifferences::new();
+        let (pool, _, outcome) = explorer.progress();
+        let is_comparable = differences.add_outcomes(pool, original, outcome).is_ok();
+        is_comparable && self.never_observed(explorer, &differences, 0)
     }
 
     /// When the explorer differs from a step of the original: in the queued states, or in the outcome so far.

@@ -269,7 +269,7 @@ impl<'c> CodeSwitch<'c> {
 }
 
 /// Whether two versions of a function promote the same variables to registers.
-fn promotes_alike(module: &Module, a: &Function, b: &Function) -> bool {
+pub(super) fn promotes_alike(module: &Module, a: &Function, b: &Function) -> bool {
     let (x, y) = (promote::find(module, a), promote::find(module, b));
     a.locals.keys().all(|local| x[local] == y[local])
 }

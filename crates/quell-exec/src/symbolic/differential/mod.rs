@@ -12,15 +12,20 @@
 //! * **Objects are named by the location that allocates them**, so that the original and its mutants allocate
 //!   the same ones. A new call that stands for one of the original has its location ([`Replacement::calls`]).
 //!
+//! * **Convergence from any state** (`local`) needs no exploration of the original: it holds for all inputs.
+//!
 //! All that the symbolic executor knows of mutants is in this room.
 //!
 //! Door: [`DifferentialExplorer`], which runs the original and each [`Replacement`] and returns a
-//! [`Comparison`]; [`Convergence`] is its option. Uses all other rooms.
+//! [`Comparison`]; [`Convergence`] is its option. [`LocalComparison`] compares in any state. Uses all other rooms.
 
+mod constants;
 mod convergence;
 mod explorer;
+mod local;
 mod recording;
 mod same_state;
 mod state_difference;
 
 pub use explorer::{Comparison, Convergence, DifferentialExplorer, Replacement};
+pub use local::LocalComparison;

@@ -24,6 +24,19 @@ pub(super) struct Recording {
 }
 
 impl Recording {
+    /// A recording whose first step is that of a state that is not queued.
+    pub fn beginning(explorer: &Explorer<'_>, function: FuncId, block: BlockId) -> Self {
+        let snapshot = explorer.snapshot();
+        Self {
+            steps: vec![RecordedStep {
+                function,
+                block,
+                snapshot,
+            }],
+            by_location: FxHashMap::default(),
+        }
+    }
+
     /// Records the explorer right before it runs the state at a location.
     pub fn record(&mut self, explorer: &mut Explorer<'_>, location: u32) -> Result<(), Stop> {
         let next = explorer.queued().next();

@@ -134,6 +134,14 @@ impl Symbolic {
         std::mem::take(&mut self.traps)
     }
 
+    /// Forgets all undefined behaviour: what follows is about other runs.
+    pub(crate) fn forget_traps(&mut self) {
+        self.take_traps();
+        self.trap_policy = TrapPolicy::Exclude;
+        self.excluded = self.pool.bool(false);
+        self.excluded_parts.clear();
+    }
+
     /// Records that all inputs that meet the path condition `when` of a run trap.
     pub fn ends_in_trap(&mut self, when: Term, ub: Ub) {
         match self.trap_policy {

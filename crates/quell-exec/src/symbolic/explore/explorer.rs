@@ -453,6 +453,14 @@ impl Explorer<'_> {
         }
     }
 
+    /// Runs a state to the end of its block, with nothing else to run.
+    pub(crate) fn start(&mut self, state: State) -> Result<(), Stop> {
+        self.queue.clear();
+        self.outcome = Outcome::default();
+        self.machine.domain.enter(0);
+        self.advance(state)
+    }
+
     /// Continues from a snapshot. The states are scheduled anew after `change` was applied to each of them: the blocks of a
     /// substituted body may be in another order.
     pub(crate) fn restore(
