@@ -166,6 +166,7 @@ fn test_row(test: &WrittenTest, function: FunctionKey) -> TestRow {
     let content = WrittenTest {
         id: String::new(),
         kills: Vec::new(),
+        alone: Vec::new(),
         ..test.clone()
     };
     let mut digester = Digester::new("test");

@@ -576,6 +576,7 @@ pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
         unchecked: finding.run.unchecked.clone(),
         undefined: finding.run.undefined.clone(),
         kills: Vec::new(),
+        alone: Vec::new(),
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 
 use crate::record::Decision;
-use crate::run::{PathStatistics, Run, WrittenTest};
+use crate::run::{PathStatistics, Run, SubsumingMutant, WrittenTest};
 
 /// An event of a run. Externally tagged, as in `{"test_found": {...}}`, so that numbers in tests keep their
 /// digits when they are read again.
@@ -57,6 +57,10 @@ pub enum Event {
     /// The paths of one function that were explored.
     PathsExplored {
         paths: PathStatistics,
+    },
+    /// The killed mutants that no other one subsumes.
+    SubsumptionFound {
+        mutants: Vec<SubsumingMutant>,
     },
     Warning {
         warning: Warning,
@@ -140,6 +144,7 @@ impl Recorder {
                     *attacks += fuzzed;
                 }
             }
+            Event::SubsumptionFound { mutants } => self.run.subsuming.clone_from(mutants),
             Event::RunFinished { tests, seconds } => {
                 self.found.clone_from(tests);
                 self.run.statistics.seconds = *seconds;
@@ -212,6 +217,7 @@ mod tests {
             unchecked: None,
             undefined: None,
             kills: kills.iter().map(|&id| id.to_owned()).collect(),
+            alone: Vec::new(),
         };
         Event::TestFound {
             test: Box::new(test),

@@ -4,6 +4,7 @@
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
 //! * [`hyper_labels`]: what labels say of their combinations.
 //! * [`ltest`]: files by which tools of LTest exchange what is known of labels.
+//! * [`matrix`]: smallest suites, and mutants that others subsume.
 //! * [`decisions`]: the decisions of a source file, and the independence of their conditions.
 //! * [`event`]: events of a run, sent the moment they happen.
 //! * [`reason`]: why an objective is not decided.
@@ -27,6 +28,7 @@ pub mod event;
 pub mod hyper_labels;
 pub mod listing;
 pub mod ltest;
+pub mod matrix;
 pub mod read;
 pub mod reason;
 pub mod record;
@@ -52,7 +54,9 @@ pub use reason::{
 pub use record::{
     Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,
 };
-pub use run::{Inputs, MutantStatistics, PathStatistics, Run, Statistics, WrittenTest};
+pub use run::{
+    Inputs, MutantStatistics, PathStatistics, Run, Statistics, SubsumingMutant, WrittenTest,
+};
 pub use score::{Count, Coverage, Kill, Score, TestReport, UsedSymbol};
 pub use tests::{Expected, TestCase, TestSuite};
 pub use totals::{

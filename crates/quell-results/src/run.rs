@@ -44,6 +44,9 @@ pub struct Run {
     /// The functions with objectives, in the order of their first ones.
     #[serde(default)]
     pub functions: Vec<FunctionSummary>,
+    /// The killed mutants that no other one subsumes, if the engine chooses a smallest suite.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub subsuming: Vec<SubsumingMutant>,
     /// The paths of each function, if an engine follows single paths.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explorations: Vec<PathStatistics>,
@@ -137,6 +140,20 @@ pub struct WrittenTest {
     pub undefined: Option<String>,
     /// The ids of the objectives that it kills or covers.
     pub kills: Vec<String>,
+    /// Those that no other test of the suite kills, if the engine chooses a smallest suite.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub alone: Vec<String>,
+}
+
+/// A killed mutant that no other one subsumes: a suite that kills all of these kills all mutants that the tests of the run kill.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct SubsumingMutant {
+    pub id: String,
+    /// Later mutants that exactly the same tests kill.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub same: Vec<String>,
+    /// The number of further mutants that each test which kills it kills too.
+    pub subsumed: u64,
 }
 
 /// The inputs of a call, as values of tests.

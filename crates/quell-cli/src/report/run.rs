@@ -125,19 +125,40 @@ pub(super) fn tests(tests: &[WrittenTest], achieve: &str) -> String {
             Guard::After => "",
         };
         text += &format!(
-            "  {}  {guard}{}{}{}({})  {}  {DIM}{achieve} {}{DIM:#}\n",
+            "  {}  {guard}{}{}{}({})  {}  {DIM}{achieve} {}{}{DIM:#}\n",
             test.id,
             globals.collect::<String>(),
             calls.collect::<String>(),
             test.function,
             value::list(&test.inputs.args),
             english::outcome(&test.expected),
-            test.kills.len()
+            test.kills.len(),
+            alone(test)
         );
     }
     match text.is_empty() {
         true => text,
         false => format!("{BOLD}tests:{BOLD:#}\n{text}"),
+    }
+}
+
+/// How many of its kills no other test of the suite makes, where a smallest suite was chosen.
+fn alone(test: &WrittenTest) -> String {
+    match test.alone.len() {
+        0 => String::new(),
+        some => format!(", {some} alone"),
+    }
+}
+
+/// How many killed mutants matter: the others are killed by whatever kills these.
+fn subsuming(run: &Run) -> String {
+    let counts = &run.totals.counts;
+    match run.subsuming.len() {
+        0 => String::new(),
+        some => format!(
+            "{DIM}{some} of {} killed mutants subsume the others: tests that kill these kill all{DIM:#}\n",
+            counts.killed + counts.timeout
+        ),
     }
 }
 
@@ -307,9 +328,9 @@ pub(super) fn footer(run: &Run) -> String {
         1 => "1 query".to_owned(),
         some => format!("{some} queries"),
     };
-    let paths = paths(run);
+    let (paths, subsuming) = (paths(run), subsuming(run));
     format!(
-        "{agreement}{attacks}{config}{paths}{DIM}engine {}: {} to the solver took {:.2} s (sum over all processors), the run {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        "{subsuming}{agreement}{attacks}{config}{paths}{DIM}engine {}: {} to the solver took {:.2} s (sum over all processors), the run {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
         queries,
         statistics.solver_seconds,

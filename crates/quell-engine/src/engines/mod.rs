@@ -24,6 +24,8 @@ pub struct EngineEntry {
     pub decides_labels: bool,
     /// Whether it follows single paths, as the settings of concolic execution say.
     pub follows_paths: bool,
+    /// Whether a smallest suite is chosen from its tests. The published systems keep theirs.
+    pub chooses_suite: bool,
     make: fn() -> Box<dyn Engine>,
 }
 
@@ -35,6 +37,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: false,
         decides_labels: true,
         follows_paths: false,
+        chooses_suite: false,
         make: || Box::new(bmc::Bmc),
     },
     EngineEntry {
@@ -43,6 +46,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: false,
         decides_labels: true,
         follows_paths: true,
+        chooses_suite: false,
         make: || Box::new(dse::Dse),
     },
     EngineEntry {
@@ -51,6 +55,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: false,
         decides_labels: false,
         follows_paths: false,
+        chooses_suite: false,
         make: || Box::new(pex::Pex),
     },
     EngineEntry {
@@ -59,6 +64,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: true,
         decides_labels: true,
         follows_paths: false,
+        chooses_suite: true,
         make: || Box::new(auto::Auto),
     },
     EngineEntry {
@@ -67,6 +73,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: false,
         decides_labels: false,
         follows_paths: false,
+        chooses_suite: false,
         make: || Box::new(symbmc::Symbmc),
     },
     EngineEntry {
@@ -75,6 +82,7 @@ pub const ENGINES: &[EngineEntry] = &[
         is_seeded: true,
         decides_labels: true,
         follows_paths: false,
+        chooses_suite: false,
         make: || Box::new(random::Random),
     },
 ];

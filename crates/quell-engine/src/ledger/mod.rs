@@ -373,6 +373,37 @@ impl Ledger {
         alive.map(|(id, _)| id.clone()).collect()
     }
 
+    /// The mutants that tests kill.
+    pub fn kills(&self) -> impl Iterator<Item = Killed> {
+        let killed = self.entries.iter().filter(|(_, of)| of.is_killed());
+        killed.map(|(id, of)| Killed {
+            id: id.clone(),
+            is_timeout: of.is_timeout,
+            original_aborts: of.original_aborts,
+        })
+    }
+
+    /// Keeps only tests with some numbers. Each mutant that another test killed has to be killed by one of them.
+    pub fn keep_tests(&mut self, is_kept: impl Fn(usize) -> bool) {
+        let tests = std::mem::take(&mut self.tests)
+            .into_iter()
+            .zip(std::mem::take(&mut self.calls));
+        let kept = tests.enumerate().filter(|(number, _)| is_kept(*number));
+        (self.tests, self.calls) = kept.map(|(_, of)| of).unzip();
+    }
+
+    /// Replaces the tests that kill a mutant by others with their kills, of which the first one tells what is observed.
+    pub fn killed_by(&mut self, id: &ObjectiveId, killers: &[(String, &Kill)]) {
+        let Some((_, first)) = killers.first() else {
+            return;
+        };
+        let entry = self.entry(id);
+        entry.tests = killers.iter().map(|(test, _)| test.clone()).collect();
+        entry.observed = first.difference().map(sight);
+        entry.is_timeout = first.is_timeout();
+        entry.original_aborts = false;
+    }
+
     /// States why the open objectives are not decided.
     pub fn all_open(&mut self, reason: &Reason) {
         for id in self.open() {
@@ -577,6 +608,14 @@ impl Ledger {
         }
         entry.tests.push(test.id.clone());
     }
+}
+
+/// A mutant that a test kills.
+#[derive(Clone, Debug)]
+pub struct Killed {
+    pub id: ObjectiveId,
+    pub is_timeout: bool,
+    pub original_aborts: bool,
 }
 
 #[cfg(test)]

@@ -77,6 +77,7 @@ fn found(ledger: &mut Ledger, kills: &[usize], original_aborts: bool) {
             unchecked: None,
             undefined: None,
             kills: Vec::new(),
+            alone: Vec::new(),
         },
         call: Prepared::default(),
         kills: kills.iter().map(|mutant| kill(*mutant)).collect(),

@@ -13,7 +13,7 @@ use quell_values::{Callee, Prepared};
 use crate::context::{FunctionPlan, RunContext};
 use crate::error::{EngineError, in_time};
 use crate::labels::LabelConditions;
-use crate::oracle::{TestedFunction, call_of};
+use crate::oracle::{Kill, TestedFunction, call_of};
 
 use super::failure::Failure;
 use super::scheduler::DecidedFunction;
@@ -43,27 +43,36 @@ pub fn try_tests(
     let tried = tried.and_then(|()| trial.try_written(found));
     match tried {
         Ok(()) => Ok(None),
-        Err(Stopped::InTime) => Ok(None),
-        Err(Stopped::Failed(_, error)) if error.denies_all_verdicts() => Err(error),
-        Err(Stopped::Failed(function, error)) => Ok(Some(Failure { function, error })),
+        Err(stopped) => stopped.failure(),
     }
 }
 
 /// Why the remaining tests are not run.
-enum Stopped {
+pub enum Stopped {
     /// Time is up, or the run was interrupted.
     InTime,
     /// An error in a test of this function.
     Failed(String, EngineError),
 }
 
-/// Runs tests on the survivors of a run.
-struct Trial<'e> {
-    run: &'e RunContext<'e>,
-    plans: &'e [FunctionPlan],
-    program: &'e Rc<Program>,
-    labels: Option<&'e LabelConditions>,
-    deadline: Instant,
+impl Stopped {
+    /// A failure, if it is one. An error if no verdict can be trusted.
+    pub fn failure(self) -> Result<Option<Failure>, EngineError> {
+        match self {
+            Self::InTime => Ok(None),
+            Self::Failed(_, error) if error.denies_all_verdicts() => Err(error),
+            Self::Failed(function, error) => Ok(Some(Failure { function, error })),
+        }
+    }
+}
+
+/// Runs tests of one function on objectives of all.
+pub struct Trial<'e> {
+    pub run: &'e RunContext<'e>,
+    pub plans: &'e [FunctionPlan],
+    pub program: &'e Rc<Program>,
+    pub labels: Option<&'e LabelConditions>,
+    pub deadline: Instant,
 }
 
 impl Trial<'_> {
@@ -114,7 +123,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    fn elsewhere<'t>(&'t self, callee: &'t Callee<'t>, own: Option<usize>) -> Elsewhere<'t> {
+    pub fn elsewhere<'t>(&'t self, callee: &'t Callee<'t>, own: Option<usize>) -> Elsewhere<'t> {
         let ub = self.run.settings.of(callee.function).ub;
         Elsewhere {
             run: self.run,
@@ -126,10 +135,8 @@ impl Trial<'_> {
     }
 }
 
-fn goes_on(
-    kills: Result<Vec<String>, EngineError>,
-    function: &str,
-) -> Result<Vec<String>, Stopped> {
+/// What a test of a function gave, unless the work stops there.
+pub fn goes_on<T>(kills: Result<T, EngineError>, function: &str) -> Result<T, Stopped> {
     match in_time(kills) {
         Ok(Some(kills)) => Ok(kills),
         Ok(None) => Err(Stopped::InTime),
@@ -145,7 +152,7 @@ fn is_proof(known: &Decision) -> bool {
 }
 
 /// The tests of one function.
-struct Elsewhere<'e> {
+pub struct Elsewhere<'e> {
     run: &'e RunContext<'e>,
     plans: &'e [FunctionPlan],
     /// The place of the function among the plans.
@@ -156,9 +163,19 @@ struct Elsewhere<'e> {
 impl Elsewhere<'_> {
     /// Whether a function may get its inputs from any other. With another reading of undefined behaviour a test of one function is
     /// invalid for the other, and a function with configured values is not tested with others.
-    fn may_be_called(&self, plan: usize) -> bool {
+    pub fn may_be_called(&self, plan: usize) -> bool {
         let settings = self.run.settings.of(self.plans[plan].function);
         settings.ub == self.tested.ub && settings.inputs.values.is_empty()
+    }
+
+    /// The objectives that a test kills; none if it is invalid.
+    pub fn kills(
+        &self,
+        call: &Prepared,
+        objectives: &[ObjectiveId],
+    ) -> Result<Vec<Kill>, EngineError> {
+        let tried = self.run.oracle.run(self.tested, call, objectives)?.ran();
+        Ok(tried.map_or_else(Vec::new, |tried| tried.kills))
     }
 
     /// Runs a test on survivors, also on those of its own function if they did not meet it yet; what it kills.
@@ -182,11 +199,8 @@ impl Elsewhere<'_> {
             }
         });
         let alive: Vec<ObjectiveId> = alive.collect();
-        let Some(tried) = self.run.oracle.run(self.tested, call, &alive)?.ran() else {
-            return Ok(Vec::new());
-        };
         let mut kills = Vec::new();
-        for kill in tried.kills {
+        for kill in self.kills(call, &alive)? {
             let mut ledgers = found.iter_mut().map(|found| &mut found.ledger);
             let Some(ledger) = ledgers.find(|ledger| ledger.has(&kill.objective)) else {
                 continue;

@@ -139,7 +139,7 @@ impl Frame<'_> {
             }
             needed.push(test.id.clone());
             let known = recorder.test(&test.id);
-            if known.is_none_or(|known| known.kills != kills) {
+            if known.is_none_or(|known| known.kills != kills || known.alone != test.alone) {
                 changed.push(WrittenTest {
                     kills,
                     ..test.clone()

@@ -1,6 +1,6 @@
 //! A run: decides all objectives of a subject that are not known. [`prepare`] builds the native program and plans the functions,
-//! [`scheduler`] decides them in parallel, [`elsewhere`] tries tests of one function on others, [`decisions`] has the final word,
-//! with [`confirm`] if a second solver was asked for. [`frame`] puts what was known and what was found together. Every finding
+//! [`scheduler`] decides them in parallel, [`elsewhere`] tries tests of one function on others, [`suite`] chooses a smallest suite,
+//! and [`decisions`] has the final word, with [`confirm`] if a second solver was asked for. [`frame`] puts what was known and what was found together. Every finding
 //! is an event, and the result is what they add up to ([`stream`]).
 
 mod confirm;
@@ -11,6 +11,7 @@ mod frame;
 mod prepare;
 mod scheduler;
 mod stream;
+mod suite;
 
 use std::time::Instant;
 
@@ -32,6 +33,7 @@ use decisions::Decisions;
 use frame::Frame;
 use prepare::{Prepared, by_id, open};
 use stream::Stream;
+use suite::Choice;
 
 /// The result of a run.
 #[derive(Debug)]
@@ -128,7 +130,14 @@ fn decide(
     let plans = &prepared.plans;
     let mut found = scheduler::decide_all(&run, engine, plans, stream)?;
     let mut known = frame.known.tests().to_vec();
-    let interrupted = elsewhere::try_tests(&run, plans, &mut known, &mut found)?;
+    let mut interrupted = elsewhere::try_tests(&run, plans, &mut known, &mut found)?;
+    let has_labels = frame.objectives.values().any(|of| label_of(of).is_some());
+    if engine.chooses_suite && !has_labels && interrupted.is_none() {
+        match suite::choose(&run, plans, &mut known, &mut found)? {
+            Choice::Smallest(mutants) => stream.send(&Event::SubsumptionFound { mutants }),
+            Choice::All(failure) => interrupted = failure,
+        }
+    }
     if let Some(failure) = &interrupted {
         let error = failure.error.to_string();
         let warning = Warning::TestsNotTried { error };
