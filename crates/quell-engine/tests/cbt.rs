@@ -163,8 +163,8 @@ fn what_contradicts_itself_is_unsolvable() {
     }
 }
 
-/// A call of a function without a model is named by the mutants behind it, and by those whose tests come to it; others go on, also
-/// in a loop with two entries, and where a pointer to a function is an input.
+/// Mutants behind a call of a function without a model name that call, and so do mutants whose tests reach it. All others are killed,
+/// also in a loop with two entries, and where a pointer to a function is an input.
 #[test]
 fn what_is_not_followed_is_named_per_mutant() {
     let file = "crates/quell-engine/tests/programs/unstructured.c";

@@ -7,7 +7,7 @@
 //!
 //! Decisions:
 //!
-//! - **A constraint is a site condition** over the values at the mutant's site, evaluated on terms where a path comes to it. Locals
+//! - **A constraint is a site condition** over the values at the mutant's site, evaluated on terms where a path reaches it. Locals
 //!   are rewritten in terms of the inputs by executing the path.
 //! - **Behaviour is defined on a path.** The path expression says too that nothing undefined happens before the site.
 //! - **Loops are passed more and more often.** The first paths take no back branch; each further round allows more.
